@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { dayAt } from '@ohmstead/domain/time/days'
+import { marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { flatTerms } from '../apps/server/src/testing/insert-price-list.ts'
@@ -134,7 +135,7 @@ describe('a source that is away', () => {
   let cloud: CloudProcess
   const answer: SpotReply = (request, response, asked) => {
     const { searchParams: search } = asked
-    const today = marketDayOf(Date.now(), marketTimeZone)
+    const today = dayAt(Date.now(), marketTimeZone)
     const toDay = [search.get('end')!, today].sort()[0]!
     const price = () => 42
     replyText(energyChartsAnswer({ fromDay: search.get('start')!, toDay, price }))(request, response, asked)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { biddingZones, findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { buildSpotPrices } from '@ohmstead/pricing/spot/build-spot-prices'
-import { marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import type { SpotDay } from '@ohmstead/pricing/spot/spot-day'
 import { parseEnergyCharts } from '../../apps/server/src/features/spot-market/sources/energy-charts.ts'
 import { parseEntsoeDays } from '../../apps/server/src/features/spot-market/sources/entsoe.ts'
@@ -81,7 +82,7 @@ async function readXml(text: string, zone: Zone) {
 
 function rangeOf(raw: readonly RawPrice[], zone: Zone) {
   const starts = raw.map(({ startMs }) => startMs)
-  const day = (ms: number) => marketDayOf(ms, marketZoneOf(zone))
+  const day = (ms: number) => dayAt(ms, marketZoneOf(zone))
   return {
     fromDay: day(starts.reduce((least, ms) => Math.min(least, ms))),
     toDay: day(starts.reduce((most, ms) => Math.max(most, ms))),

@@ -11,7 +11,7 @@ import {
 import type { BillLine, BillMonth, BillQuality } from './bill-model.ts'
 import { describeTotals, type ExactTotals, roundTotals, sumBuckets } from './bill-totals.ts'
 import type { Bucket, LineKind, Vat } from './ledger/ledger-model.ts'
-import { type MissingPrice, priceParts } from './price-component.ts'
+import { type MissingPrice, priceParts, uniqueReasons } from './price-component.ts'
 
 /** A line while its buckets are added up. */
 interface OpenLine {
@@ -75,10 +75,9 @@ export function listMissing(
   buckets: readonly Pick<Bucket, 'missing'>[],
   { intervals, measured, estimated }: Omit<BillQuality, 'isProvisional'>,
 ): MissingPrice[] {
-  const found = new Map<string, MissingPrice>()
-  for (const { missing } of buckets) for (const reason of missing) found.set(JSON.stringify(reason), reason)
+  const found = uniqueReasons(buckets.flatMap(({ missing }) => missing))
   const hasReadings = intervals === 0 || measured + estimated > 0
-  return hasReadings ? [...found.values()] : [...found.values(), { kind: 'noReadings' }]
+  return hasReadings ? found : [...found, { kind: 'noReadings' }]
 }
 
 function addLines(buckets: readonly Bucket[]): OpenLine[] {

@@ -8,18 +8,30 @@ import {
   zero,
 } from '@ohmstead/domain/money/exact'
 import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
-import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import type { PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { type BillPeriod, bill } from './bill.ts'
 import type { Bill, BillLine } from './bill-model.ts'
-import { type MissingPrice, priceParts } from './price-component.ts'
+import { type MissingPrice, priceParts, uniqueReasons } from './price-component.ts'
 import type { PricingWorld } from './pricing-world.ts'
 
+const always = { validFrom: '1970-01-01', validTo: null }
+/** No stored list has it. */
+const draftId = 0
+
+/** Terms that need not be saved, as a list without a name that is valid on all days. */
+export function draftList(id: number, terms: PriceListTerms, countryCode: string): PriceList {
+  return { id, version: 0, name: '', utility: '', countryCode, ...always, terms }
+}
+
 /** The world if one list with these terms had applied all the time. */
-export function worldUnder(world: PricingWorld, terms: PriceListTerms): PricingWorld {
-  const dates = { validFrom: '1970-01-01', validTo: null }
-  const list = { id: 0, version: 0, name: '', utility: '', countryCode: world.countryCode, ...dates, terms }
-  return { ...world, entries: [{ priceListId: 0, ...dates }], priceLists: { 0: list } }
+export function worldUnder(
+  world: PricingWorld,
+  terms: PriceListTerms,
+  countryCode = world.countryCode,
+): PricingWorld {
+  const priceLists = { [draftId]: draftList(draftId, terms, countryCode) }
+  return { ...world, entries: [{ priceListId: draftId, ...always }], priceLists }
 }
 
 /** The bill of a period under terms that need not be saved: "my last month under this list". */
@@ -101,7 +113,5 @@ function sumParts({ months }: Bill): Map<BillLine['part'], Exact> {
 const payableOf = ({ totals }: Bill): Exact | null =>
   totals.payable === null ? null : parseExact(totals.payable)
 
-function missingOf({ months }: Bill): MissingPrice[] {
-  const all = months.flatMap(({ missing }) => missing)
-  return [...new Map(all.map((reason) => [JSON.stringify(reason), reason])).values()]
-}
+const missingOf = ({ months }: Bill): MissingPrice[] =>
+  uniqueReasons(months.flatMap(({ missing }) => missing))

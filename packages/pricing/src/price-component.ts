@@ -38,6 +38,11 @@ export type MissingPrice =
   | { kind: 'noExchangeRate'; from: CurrencyCode; to: CurrencyCode }
   | { kind: 'noReadings' }
 
+/** Every reason once, in the order in which they first occur. */
+export function uniqueReasons(reasons: readonly MissingPrice[]): MissingPrice[] {
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
+}
+
 /** One named part of a price. `rate` is null if unknown, and then `missing` says why. */
 export interface PriceComponent {
   part: PricePart

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPriceNameKey, pricePartKey } from './price-words.ts'
+import { findPriceNameKey, missingPriceText, pricePartKey, priceSourceText } from './price-words.ts'
 
 test('names of the engine have a text, what somebody typed has none, whatever it is', () => {
   expect(findPriceNameKey('block1')).toBe('calculations.category.block1')
@@ -15,4 +15,30 @@ test('every part has a text', () => {
     'location_pricing.part.fees',
     'location_pricing.part.feed_in',
   ])
+})
+
+const t = (key: string, values?: Record<string, string>) =>
+  values ? `${key} ${JSON.stringify(values)}` : key
+
+test('a source is named by what people know it by', () => {
+  const textOf = (source: Parameters<typeof priceSourceText>[0]) => priceSourceText(source, t)
+  expect(textOf({ kind: 'priceList', name: 'Redni' })).toBe('Redni')
+  expect(textOf({ kind: 'networkTariff', name: 'ESB', source: 'esb.ie' })).toBe('ESB (esb.ie)')
+  expect(textOf({ kind: 'published' })).toBe('location_pricing.source.published')
+  expect(textOf({ kind: 'spotMarket', region: 'SI', source: 'entsoe' })).toBe(
+    'location_pricing.source.spot_market {"region":"SI","source":"ENTSO-E Transparency Platform"}',
+  )
+  expect(textOf({ kind: 'spotMarket', region: 'SI', source: 'modelled' })).toContain(
+    'spot_market.source.modelled',
+  )
+})
+
+test('a reason names the market or the currencies that it is about', () => {
+  expect(missingPriceText({ kind: 'noSpotPrice', region: 'SI' }, t)).toBe(
+    'price_lists.missing.noSpotPrice {"region":"SI"}',
+  )
+  expect(missingPriceText({ kind: 'noExchangeRate', from: 'CHF', to: 'EUR' }, t)).toBe(
+    'price_lists.missing.noExchangeRate {"from":"CHF","to":"EUR"}',
+  )
+  expect(missingPriceText({ kind: 'noReadings' }, t)).toBe('price_lists.missing.noReadings')
 })

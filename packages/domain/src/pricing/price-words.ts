@@ -1,4 +1,5 @@
 import { libraryTitles } from './library-titles.ts'
+import { spotSourceName } from './spot-source-names.ts'
 
 /** Texts of the names that the platform gives itself; others are the words of a list, a plan or a tax row. */
 const ownNames = {
@@ -44,4 +45,58 @@ type Part = 'energy' | 'networkEnergy' | 'networkPower' | 'excessPower' | 'fees'
 export function pricePartKey(part: Part) {
   if (part === 'feedIn') return 'location_pricing.part.feed_in' as const
   return part === 'fees' ? ('location_pricing.part.fees' as const) : (`calculations.part.${part}` as const)
+}
+
+/** Where a rate comes from, as `PriceSource` of the engine has it. */
+type Source =
+  | { kind: 'priceList'; name: string }
+  | { kind: 'spotMarket'; region: string; source: string }
+  | { kind: 'networkTariff'; name: string; source: string }
+  | { kind: 'published' }
+
+type SourceKey = `location_pricing.source.${'spot_market' | 'published'}` | 'spot_market.source.modelled'
+
+/** Where a rate comes from, in the words of a language: the same on pages and in files. */
+export function priceSourceText(
+  source: Source,
+  t: (key: SourceKey, values?: Record<string, string>) => string,
+): string {
+  switch (source.kind) {
+    case 'priceList':
+      return source.name
+    case 'spotMarket': {
+      const publisher = spotSourceName(source.source) ?? t('spot_market.source.modelled')
+      return t('location_pricing.source.spot_market', { region: source.region, source: publisher })
+    }
+    case 'networkTariff':
+      return `${source.name} (${source.source})`
+    case 'published':
+      return t('location_pricing.source.published')
+  }
+}
+
+/** Why a price is unknown, as `MissingPrice` of the engine has it. */
+type Missing =
+  | { kind: 'noSpotPrice'; region: string }
+  | { kind: 'noExchangeRate'; from: string; to: string }
+  | { kind: PlainReason }
+
+type PlainReason =
+  | 'noPriceList'
+  | 'noSlot'
+  | 'noBlockPrice'
+  | 'noTariff'
+  | 'noMeteringPoint'
+  | 'noAgreedPower'
+  | 'noReadings'
+
+/** Why a price, a line or a sum is unknown, in the words of a language. */
+export function missingPriceText(
+  reason: Missing,
+  t: (key: `price_lists.missing.${Missing['kind']}`, values?: Record<string, string>) => string,
+): string {
+  const { kind } = reason
+  if (kind === 'noSpotPrice') return t(`price_lists.missing.${kind}`, { region: reason.region })
+  if (kind === 'noExchangeRate') return t(`price_lists.missing.${kind}`, { from: reason.from, to: reason.to })
+  return t(`price_lists.missing.${kind}`)
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayAfter } from '../time/days.ts'
 import type { RatePlanEntry } from './price-list-terms.ts'
 import {
   type DaySpan,
-  dayAfter,
   entryOn,
   findGaps,
   findOverlaps,

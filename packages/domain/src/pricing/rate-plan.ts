@@ -1,3 +1,4 @@
+import { dayAfter } from '../time/days.ts'
 import type { RatePlanEntry } from './price-list-terms.ts'
 
 /** Local days 'YYYY-MM-DD', both inclusive; `to` is null until further notice. */
@@ -90,11 +91,6 @@ export function inOrder<Entry extends Dated>(entries: readonly Entry[]): Entry[]
   return [...entries].sort((one, other) =>
     one.validFrom < other.validFrom ? -1 : Number(one.validFrom > other.validFrom),
   )
-}
-
-/** The day `days` after another. */
-export function dayAfter(day: string, days = 1): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
 const spanOf = ({ validFrom, validTo }: Dated): DaySpan => ({ from: validFrom, to: validTo })

@@ -1,4 +1,4 @@
-import { formatDay, parseDay } from '../calendar/local-time.ts'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { newSystemStart } from '../systems/new-system-rates.ts'
 import type { RateBook, RateEntry } from './rate-book.ts'
 import type { UserGroup } from './user-group.ts'
@@ -24,7 +24,7 @@ export function listRatePeriods(userGroup: UserGroup, book: RateBook): RatePerio
   let open: string | null = newSystemStart
   for (const rates of known) {
     if (open !== null && rates.from > open)
-      periods.push({ from: open, to: dayBefore(rates.from), consumers: 'all', rates: null })
+      periods.push({ from: open, to: dayAfter(rates.from, -1), consumers: 'all', rates: null })
     const isPriced = rates.powerEurPerKw !== null && rates.energyEurPerKwh !== null
     periods.push({
       from: rates.from,
@@ -38,6 +38,3 @@ export function listRatePeriods(userGroup: UserGroup, book: RateBook): RatePerio
   if (open !== null) periods.push({ from: open, to: null, consumers: 'all', rates: null })
   return periods.reverse()
 }
-
-const dayBefore = (day: string) => formatDay(parseDay(day) - 1)
-const dayAfter = (day: string) => formatDay(parseDay(day) + 1)

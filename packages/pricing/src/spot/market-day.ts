@@ -1,10 +1,6 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import {
-  formatDay,
-  localMidnightMs,
-  parseDay,
-  quarterHourMs,
-} from '@ohmstead/network-fee/calendar/local-time'
+import { dayAfter } from '@ohmstead/domain/time/days'
+import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 
 /** The clock of the single European auction. */
 export const marketTimeZone = 'Europe/Brussels'
@@ -27,22 +23,13 @@ export function marketZoneOf(zone: Pick<BiddingZone, 'isCoupled' | 'timeZone'> |
 /** A delivery day, midnight to midnight by the market's clock: 92, 96 or 100 quarter-hours. */
 export function marketDay(day: string, timeZone: string): MarketDay {
   const startMs = localMidnightMs(day, timeZone)
-  const endMs = localMidnightMs(addDays(day, 1), timeZone)
+  const endMs = localMidnightMs(dayAfter(day), timeZone)
   return { day, startMs, quarterHours: Math.round((endMs - startMs) / quarterHourMs) }
-}
-
-/** The delivery day that an instant belongs to. */
-export function marketDayOf(ms: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
 /** The days from `fromDay` to `toDay`, both included. */
 export function listMarketDays(fromDay: string, toDay: string, timeZone: string): MarketDay[] {
   const days: MarketDay[] = []
-  for (let day = fromDay; day <= toDay; day = addDays(day, 1)) days.push(marketDay(day, timeZone))
+  for (let day = fromDay; day <= toDay; day = dayAfter(day)) days.push(marketDay(day, timeZone))
   return days
-}
-
-export function addDays(day: string, days: number): string {
-  return formatDay(parseDay(day) + days)
 }

@@ -1,10 +1,11 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spotPriceAt } from '../pricing-world.ts'
 import { buildSpotPrices } from './build-spot-prices.ts'
 import { layOutSpotDays, type SpotPoint } from './lay-out-spot-days.ts'
-import { listMarketDays, marketDay, marketDayOf, marketTimeZone, marketZoneOf } from './market-day.ts'
+import { listMarketDays, marketDay, marketTimeZone, marketZoneOf } from './market-day.ts'
 import {
   isBetterSpotDay,
   isSameSpotDay,
@@ -35,8 +36,8 @@ test.each([
   ['2025-10-01', 96, '2025-09-30T22:00Z'],
 ])('the delivery day %s has %i quarter-hours from %s', (day, quarterHours, start) => {
   expect(marketDay(day, timeZone)).toEqual({ day, quarterHours, startMs: Date.parse(start) })
-  expect(marketDayOf(Date.parse(start), timeZone)).toBe(day)
-  expect(marketDayOf(Date.parse(start) - 1, timeZone) < day).toBe(true)
+  expect(dayAt(Date.parse(start), timeZone)).toBe(day)
+  expect(dayAt(Date.parse(start) - 1, timeZone) < day).toBe(true)
 })
 
 test('a coupled zone follows the clock of the auction, another its own', () => {

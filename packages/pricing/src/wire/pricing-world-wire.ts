@@ -35,7 +35,7 @@ export function encodeWorld(world: PricingWorld): WireWorld {
     exchangeRates: [...exchangeRates],
     priceLists: Object.values(world.priceLists),
     timePlans: Object.values(world.timePlans).map(encodePlan),
-    networkTariffs: Object.values(world.networkTariffs),
+    networkTariffs: Object.values(world.networkTariffs).map(encodeTariff),
     spot: Object.entries(world.spot).map(([region, prices]) => encodeSpot(region, prices)),
     holidays: Object.fromEntries(Object.entries(world.holidays).map(([code, days]) => [code, [...days]])),
   }
@@ -57,6 +57,17 @@ const encodePlan = (plan: TimePlan): TimePlan => {
   const { id, title, color, countryCode, holidayWeekday, blocks, seasons, slots } = plan
   return { id, title, color, countryCode, holidayWeekday, blocks, seasons, slots }
 }
+
+const encodeTariff = ({
+  id,
+  name,
+  countryCode,
+  operator,
+  currency,
+  periods,
+}: NetworkTariff): NetworkTariff => ({
+  ...{ id, name, countryCode, operator, currency, periods },
+})
 
 function encodeSpot(region: string, { currency, firstStartMs, price, sourceOf, sources }: SpotPrices) {
   const prices = Array.from(price, (value) => (Number.isNaN(value) ? null : value))

@@ -1,5 +1,6 @@
 import { chartEndpoints, type EnergyView } from '@ohmstead/contract/charts'
 import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
+import { dayAt } from '@ohmstead/domain/time/days'
 import type { FileAnswer } from '../../platform/http/send-file.ts'
 import { type Context, fileRoute, type Route } from '../../route.ts'
 import { findReader } from '../calculations/reader-queries.ts'
@@ -83,8 +84,7 @@ async function writeTable(
     { kind: 'chart', ...table, title, locale },
     { person: actor.userId, signal },
   )
-  const day = (ms: number) =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(table.timeZone).toPlainDate().toString()
+  const day = (ms: number) => dayAt(ms, table.timeZone)
   return {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content,

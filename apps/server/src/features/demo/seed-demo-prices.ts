@@ -1,7 +1,7 @@
 import { libraryTitles } from '@ohmstead/domain/pricing/library-titles'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
 import { buildTermsFromOffer } from '@ohmstead/domain/pricing/supply-offer'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { lockMark } from '../installation/installation-queries.ts'

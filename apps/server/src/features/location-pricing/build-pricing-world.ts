@@ -1,18 +1,14 @@
-import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import type { EnergyPrice, PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { type NamedInTerms, namedInTerms, timePlanIdsOf } from '@ohmstead/domain/pricing/named-in-terms'
+import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
-import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { findNetworkTariffs } from '../network-tariffs/network-tariff-queries.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { findSpotPrices } from '../spot-market/find-spot-prices.ts'
 import { findPublicHolidays } from '../time-of-use/find-public-holidays.ts'
 import { findTimePlans } from '../time-of-use/time-plan-queries.ts'
-import {
-  findExchangeRates,
-  findNetworkTariffs,
-  findPricedLocations,
-  type PricedLocationRow,
-} from './location-pricing-queries.ts'
+import { getPricedRow } from './get-pricing.ts'
+import { findExchangeRates, type PricedLocationRow } from './location-pricing-queries.ts'
 import { findPricingPoint } from './pricing-point.ts'
 
 const dayMs = 86_400_000
@@ -22,14 +18,7 @@ export interface WorldSpan {
   toMs: number
 }
 
-/** What a draft refers to that no list of the location has yet. */
-export interface AlsoNeeded {
-  timePlanIds: readonly number[]
-  networkTariffIds: readonly number[]
-  regions: readonly string[]
-  currencies: readonly CurrencyCode[]
-}
-const nothingElse: AlsoNeeded = { timePlanIds: [], networkTariffIds: [], regions: [], currencies: [] }
+const nothingElse: NamedInTerms = { timePlanIds: [], networkTariffIds: [], regions: [], currencies: [] }
 
 /** A location with everything that its money follows from, besides its energy. */
 export interface PricedLocation {
@@ -37,26 +26,27 @@ export interface PricedLocation {
   world: PricingWorld
 }
 
-/** Everything that prices of a location in [fromMs, toMs) follow from. Throws `not_found` if it is gone. */
+/**
+ * Everything that prices of a location in [fromMs, toMs) follow from; `also` is what a draft names that none of its lists
+ * does. Throws `not_found` if the location is gone.
+ */
 export async function buildPricingWorld(
   db: Queryable,
   locationId: number,
   span: WorldSpan,
   also = nothingElse,
 ): Promise<PricedLocation> {
-  const found = await buildPricingWorlds(db, [locationId], span, also)
-  if (!found[0]) throw new AppError('not_found')
-  return found[0]
+  const [found] = await buildPricingWorlds(db, [await getPricedRow(db, locationId)], span, also)
+  return found!
 }
 
-/** The same of many locations, which share what they have in common. */
+/** The same of locations that have been read, which share what they have in common. */
 export async function buildPricingWorlds(
   db: Queryable,
-  locationIds: readonly number[],
+  rows: readonly PricedLocationRow[],
   span: WorldSpan,
   also = nothingElse,
 ): Promise<PricedLocation[]> {
-  const rows = await findPricedLocations(db, locationIds)
   const entries = rows.flatMap(({ plan }) => plan?.entries ?? [])
   const lists = await getPriceLists(db, unique(entries.map(({ priceListId }) => priceListId)))
   return addWorlds(db, rows, lists, span, also)
@@ -73,29 +63,16 @@ export async function addWorlds(
   const priceLists = byId(lists)
   // A month's price caps, tiers and fees need all of its days, in every time zone.
   const [fromMs, toMs] = [span.fromMs - 32 * dayMs, span.toMs + 32 * dayMs]
-  const regions = unique([
-    ...also.regions,
-    ...lists.flatMap(({ terms }) => [...regionOf(terms.buy), ...regionOf(terms.sell)]),
-  ])
+  const own = namedInTerms(lists.map(({ terms }) => terms))
+  const regions = unique([...also.regions, ...own.regions])
   const [timePlans, networkTariffs, exchangeRates, spot] = await Promise.all([
-    findTimePlans(db, unique([...also.timePlanIds, ...lists.flatMap(({ terms }) => timePlanIdsOf(terms))])),
-    findNetworkTariffs(
-      db,
-      unique([
-        ...also.networkTariffIds,
-        ...lists.flatMap(({ terms: { network } }) =>
-          network.kind === 'tariff' ? [network.networkTariffId] : [],
-        ),
-      ]),
-    ),
-    findExchangeRates(db, unique([...also.currencies, ...lists.map(({ terms }) => terms.currency)]), [
-      dayOf(fromMs),
-      dayOf(toMs),
-    ]),
+    findTimePlans(db, unique([...also.timePlanIds, ...own.timePlanIds])),
+    findNetworkTariffs(db, { ids: unique([...also.networkTariffIds, ...own.networkTariffIds]) }),
+    findExchangeRates(db, unique([...also.currencies, ...own.currencies]), [dayOf(fromMs), dayOf(toMs)]),
     Promise.all(regions.map(async (code) => [code, await findSpotPrices(db, code, fromMs, toMs)] as const)),
   ])
-  const tariffPlans = unique(
-    networkTariffs.flatMap(({ periods }) => periods.flatMap(({ prices }) => timePlanOf(prices.energy))),
+  const tariffPlans = timePlanIdsOf(
+    networkTariffs.flatMap(({ periods }) => periods.map(({ prices }) => prices.energy)),
   ).filter((id) => !timePlans.some((plan) => plan.id === id))
   const allPlans = [...timePlans, ...(await findTimePlans(db, tariffPlans))]
   const countries = unique([
@@ -127,15 +104,6 @@ export async function addWorlds(
     }
   })
 }
-
-const timePlanIdsOf = ({ buy, sell, network }: PriceListTerms): number[] => [
-  ...timePlanOf(buy),
-  ...timePlanOf(sell),
-  ...(network.kind === 'entered' ? timePlanOf(network.energy) : []),
-]
-const timePlanOf = (price: EnergyPrice | null) => (price?.kind === 'time_of_use' ? [price.timePlanId] : [])
-
-const regionOf = (price: EnergyPrice | null) => (price?.kind === 'spot_market' ? [price.region] : [])
 
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
 const byId = <Item extends { id: number }>(items: readonly Item[]): Record<number, Item> =>

@@ -1,11 +1,10 @@
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { compareMeters, type MeterComparison } from '@ohmstead/pricing/meters/compare-meters'
 import type { Queryable } from '../../platform/db/db.ts'
-import { localDay } from '../portal/client/portal-dates.ts'
-import { readQuarterHourRow } from '../portal/readings/quarter-hour-row.ts'
 import { readGridQuarters } from '../telemetry/read-grid-quarters.ts'
 import { getPricedRow } from './get-pricing.ts'
 import { spanOfDays } from './location-day.ts'
+import { readOfficial } from './read-location-quarter-hours.ts'
 
 /** The official meter against the controller's over local days; null if the location lacks one of them. */
 export async function compareLocationMeters(
@@ -18,7 +17,7 @@ export async function compareLocationMeters(
   const { fromMs, toMs } = spanOfDays(days, timeZone)
   const [controller, official] = await Promise.all([
     readGridQuarters(db, locationId, fromMs, toMs),
-    readQuarterHourRow(db, device.id, { fromDay: localDay(fromMs), toDay: localDay(toMs - 1) }),
+    readOfficial(db, device.id, { fromMs, toMs }),
   ])
   if (!controller) return null
   const start = (fromMs - official.firstStartMs) / quarterHourMs

@@ -1,12 +1,12 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
+import type { NamedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
+import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import type { MissingPrice } from '@ohmstead/pricing/price-component'
+import { uniqueReasons } from '@ohmstead/pricing/price-component'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
-import type { AlsoNeeded } from './build-pricing-world.ts'
 import { type PriceContext, price } from './get-bill.ts'
-import { dayAt } from './location-day.ts'
+import { getPricedRow } from './get-pricing.ts'
 import { readPricedLocation } from './read-priced-location.ts'
 
 interface Place {
@@ -55,7 +55,7 @@ interface Compared {
   zone: string
   /** Months in order, one after another. */
   months: readonly MonthDays[]
-  also: AlsoNeeded
+  also: NamedInTerms
   changeWorld: (world: PricingWorld) => PricingWorld
 }
 
@@ -68,7 +68,8 @@ export async function compareMonths(
   const fromMs = localMidnightMs(months[0]!.from, zone)
   const toMs = localMidnightMs(dayAfter(months.at(-1)!.to), zone)
   const span = { fromMs, toMs }
-  const { world, series } = await readPricedLocation(context.db, locationId, span, also)
+  const row = await getPricedRow(context.db, locationId)
+  const { world, series } = await readPricedLocation(context.db, row, span, also)
   const changed = changeWorld(world)
   const billOf = (under: PricingWorld, period: MonthDays) =>
     price(context, span, { kind: 'bill', world: under, energies: series, period })
@@ -84,12 +85,8 @@ export async function compareMonths(
       draft: draft.totals,
       draftCurrency: draft.currency,
       isProvisional: draft.quality.isProvisional,
-      missing: unique(draft.months.flatMap(({ missing }) => missing)),
+      missing: uniqueReasons(draft.months.flatMap(({ missing }) => missing)),
     })
   }
   return found
-}
-
-export function unique(reasons: readonly MissingPrice[]): MissingPrice[] {
-  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
 }

@@ -22,9 +22,9 @@ export async function getBill(
   const { db, deps, params } = context
   const { from, to } = context.query
   const query = { from, to }
-  const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
-  const span = spanOfDays(query, timeZone)
-  const { row, world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)
+  const row = await getPricedRow(db, params.locationId)
+  const span = spanOfDays(query, row.time_zone)
+  const { world, series, sourceOf } = await readPricedLocation(db, row, span)
   const untilMs = deps.clock.now()
   const period = { ...query, untilMs }
   const bill = await price(context, span, { kind: 'bill', world, energies: series, period })

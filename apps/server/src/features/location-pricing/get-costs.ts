@@ -4,6 +4,7 @@ import { addExact, type DecimalText, type Exact, formatExact, zero } from '@ohms
 import { chooseInterval } from '@ohmstead/domain/time/intervals'
 import { passedBy } from '@ohmstead/pricing/bill'
 import type { CostBucket, CostSeries } from '@ohmstead/pricing/cost-series'
+import { uniqueReasons } from '@ohmstead/pricing/price-component'
 import type { Context } from '../../route.ts'
 import { type ChartRange, getChartRange, indicesWhere, toRangeView } from '../charts/chart-range.ts'
 import { price } from './get-bill.ts'
@@ -17,11 +18,11 @@ export async function getCosts(
   context: Context<typeof locationPricingEndpoints.costs>,
 ): Promise<LocationCostsView> {
   const { db, deps, params, query } = context
-  const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
+  const row = await getPricedRow(db, params.locationId)
   const asked = query.interval || chooseInterval((query.to - query.from) / 1000)
-  const range = getChartRange({ ...query, interval: Math.max(asked, shortestInterval) }, timeZone)
+  const range = getChartRange({ ...query, interval: Math.max(asked, shortestInterval) }, row.time_zone)
   const span = { fromMs: range.from, toMs: range.to }
-  const { world, series } = await readPricedLocation(db, params.locationId, span)
+  const { world, series } = await readPricedLocation(db, row, span)
   // As the bill of these days: what goes by the month has grown up to the present, not to the end of the day.
   const passedMs = passedBy(range.from, range.to, deps.clock.now())
   const edges = range.edges.map((edge) => Math.min(edge, passedMs))
@@ -42,11 +43,7 @@ export function toCostsView(range: ChartRange, { currency, buckets }: CostSeries
     totals: { importCost: addKnown(importCosts), exportRevenue: addKnown(exportRevenues) },
     estimated: isAt(({ quality }) => quality.estimated > 0),
     incomplete: isAt(({ quality, importCost }) => importCost !== null && quality.missing > 0),
-    missing: [
-      ...new Map(
-        buckets.flatMap(({ missing }) => missing.map((reason) => [JSON.stringify(reason), reason] as const)),
-      ).values(),
-    ],
+    missing: uniqueReasons(buckets.flatMap(({ missing }) => missing)),
   }
 }
 

@@ -6,7 +6,7 @@ import { hasTiers } from '@ohmstead/pricing/tiers-used'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Context } from '../../route.ts'
 import { buildPricingWorld, type WorldSpan } from './build-pricing-world.ts'
-import { readPricedLocation } from './read-priced-location.ts'
+import { readBilledEnergies } from './read-priced-location.ts'
 
 const quarterMs = 900_000
 
@@ -40,7 +40,7 @@ export async function getPrices({
 async function readPrices(db: Queryable, locationId: number, span: WorldSpan) {
   const priced = await buildPricingWorld(db, locationId, span)
   if (!hasTiers(priced.world)) return { ...priced, energies: null }
-  const { series } = await readPricedLocation(db, locationId, span)
+  const { series } = await readBilledEnergies(db, priced.row, span)
   return { ...priced, energies: series }
 }
 

@@ -1,7 +1,7 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
-import { dayAt } from './location-day.ts'
 import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
 import { toPricingView } from './pricing-view.ts'
 

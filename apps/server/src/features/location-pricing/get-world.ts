@@ -7,7 +7,7 @@ import { readPricedLocation } from './read-priced-location.ts'
 
 /** What the money of a location follows from, for a browser that prices it under a draft. */
 export async function getWorld({ db, params, query }: Context<typeof locationPricingEndpoints.world>) {
-  const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
+  const row = await getPricedRow(db, params.locationId)
   const {
     timePlan: timePlanIds,
     region: regions,
@@ -15,7 +15,7 @@ export async function getWorld({ db, params, query }: Context<typeof locationPri
     currency: currencies,
   } = query
   const also = { timePlanIds, regions, networkTariffIds, currencies }
-  const priced = await readPricedLocation(db, params.locationId, spanOfDays(query, timeZone), also)
+  const priced = await readPricedLocation(db, row, spanOfDays(query, row.time_zone), also)
   const { importMilliWh, exportMilliWh, isEstimated, firstStartMs } = priced.series
   return {
     world: encodeWorld(priced.world),

@@ -1,6 +1,6 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import type { NetworkTariff, RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
+import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import type { ExchangeRate } from '@ohmstead/pricing/pricing-world'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -46,12 +46,6 @@ export function findPricedLocations(
     from location l left join location_pricing p on p.location_id = l.id
       left join rate_plan r on r.id = p.rate_plan_id left join abstract_device d on d.id = p.abstract_device_id
     where l.id = any(${locationIds}::int[]) order by l.id`)
-}
-
-export function findNetworkTariffs(db: Queryable, ids: readonly number[]): Promise<NetworkTariff[]> {
-  return db.rows<NetworkTariff>(sql`
-    select id, name, country_code as "countryCode", operator, currency, periods
-    from network_tariff where id = any(${ids}::int[])`)
 }
 
 /** Rates into these currencies that may hold between two days. */

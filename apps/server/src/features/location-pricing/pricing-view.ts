@@ -1,6 +1,7 @@
 import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
-import { dayAfter, entryOn, findGaps } from '@ohmstead/domain/pricing/rate-plan'
+import { entryOn, findGaps } from '@ohmstead/domain/pricing/rate-plan'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { PricedLocationRow } from './location-pricing-queries.ts'
 import { findPricingPoint } from './pricing-point.ts'

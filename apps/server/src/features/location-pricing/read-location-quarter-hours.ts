@@ -43,7 +43,12 @@ interface Range {
   toMs: number
 }
 
-function readOfficial(db: Queryable, deviceId: number, { fromMs, toMs }: Range): Promise<QuarterHourRow> {
+/** The official readings of a metering point, of all days that [fromMs, toMs) touches. */
+export function readOfficial(
+  db: Queryable,
+  deviceId: number,
+  { fromMs, toMs }: Range,
+): Promise<QuarterHourRow> {
   return readQuarterHourRow(db, deviceId, { fromDay: localDay(fromMs), toDay: localDay(toMs - 1) })
 }
 

@@ -1,6 +1,8 @@
+import type { NamedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
+import { dayAt } from '@ohmstead/domain/time/days'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type AlsoNeeded, buildPricingWorld, type PricedLocation } from './build-pricing-world.ts'
-import { dayAt } from './location-day.ts'
+import { buildPricingWorlds, type PricedLocation } from './build-pricing-world.ts'
+import type { PricedLocationRow } from './location-pricing-queries.ts'
 import { type LocationEnergies, readLocationQuarterHours } from './read-location-quarter-hours.ts'
 
 const dayMs = 86_400_000
@@ -16,15 +18,23 @@ interface Span {
 /** A location's prices and its energies of a span, as far back as its bill needs them. */
 export async function readPricedLocation(
   db: Queryable,
-  locationId: number,
+  row: PricedLocationRow,
   span: Span,
-  also?: AlsoNeeded,
+  also?: NamedInTerms,
 ): Promise<PricedEnergies> {
-  const priced = await buildPricingWorld(db, locationId, span, also)
-  const { row } = priced
-  const of = { locationId, abstractDeviceId: row.device?.id ?? null }
+  const [priced] = await buildPricingWorlds(db, [row], span, also)
+  return { ...priced!, ...(await readBilledEnergies(db, row, span)) }
+}
+
+/** The energies of a location in a span, as far back as its bill needs them. */
+export function readBilledEnergies(
+  db: Queryable,
+  row: PricedLocationRow,
+  span: Span,
+): Promise<LocationEnergies> {
+  const of = { locationId: row.location_id, abstractDeviceId: row.device?.id ?? null }
   const { since, until } = energySpan(span, row.time_zone)
-  return { ...priced, ...(await readLocationQuarterHours(db, of, since, until)) }
+  return readLocationQuarterHours(db, of, since, until)
 }
 
 /**

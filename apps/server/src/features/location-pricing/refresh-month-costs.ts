@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { readGridQuartersOf } from '../telemetry/read-grid-quarters.ts'
 import { buildPricingWorlds, type PricedLocation } from './build-pricing-world.ts'
-import { dayAt } from './location-day.ts'
+import { findPricedLocations } from './location-pricing-queries.ts'
 import { type MonthCost, upsertMonthCosts } from './month-cost-queries.ts'
 import { findFingerprints } from './price-fingerprints.ts'
 import type { MonthToPrice } from './pricing-task.ts'
-import { joinEnergies, readLocationQuarterHours } from './read-location-quarter-hours.ts'
+import { joinEnergies, readOfficial } from './read-location-quarter-hours.ts'
 import { energySpan } from './read-priced-location.ts'
 
 /** So many are read with one query and priced in one turn of a thread: nobody waits long for either. */
@@ -70,7 +71,10 @@ async function readMonths(db: Queryable, ids: readonly number[], now: number): P
   // Before the prices are read: a change between the two makes the figure outdated, never wrongly up to date.
   const fingerprints = await findFingerprints(db, ids, until)
   // Every zone's month has begun within the last 31 days and 14 hours.
-  const all = await buildPricingWorlds(db, ids, { fromMs: until - 32 * 86_400_000, toMs: until })
+  const all = await buildPricingWorlds(db, await findPricedLocations(db, ids), {
+    fromMs: until - 32 * 86_400_000,
+    toMs: until,
+  })
   const planned = all.filter(({ row }) => row.plan !== null)
   const zones = new Set(planned.map(({ row }) => row.time_zone))
   const found: MonthRead[] = []
@@ -97,19 +101,16 @@ async function readGroup(
   const fromMs = localMidnightMs(`${month}-01`, timeZone)
   const { since } = energySpan({ fromMs, toMs: until }, timeZone)
   const span = { fromMs: since, toMs: Math.max(until, since + quarterHourMs) }
-  const unjoined = group.filter(({ row }) => row.device === null).map(({ row }) => row.location_id)
-  const measured = await readGridQuartersOf(db, unjoined, span)
+  const measured = await readGridQuartersOf(
+    db,
+    group.map(({ row }) => row.location_id),
+    span,
+  )
   const months: MonthRead[] = []
   for (const { row, world } of group) {
     const { location_id: locationId, device } = row
-    const { series } = device
-      ? await readLocationQuarterHours(
-          db,
-          { locationId, abstractDeviceId: device.id },
-          span.fromMs,
-          span.toMs,
-        )
-      : joinEnergies(null, measured.get(locationId) ?? null, span)
+    const official = device && (await readOfficial(db, device.id, span))
+    const { series } = joinEnergies(official, measured.get(locationId) ?? null, span)
     months.push({
       question: { world, energies: series, fromMs, toMs: until },
       kept: { location_id: locationId, month, until, fingerprint: fingerprints.get(locationId) ?? '' },

@@ -1,15 +1,16 @@
+import { dayAt } from '@ohmstead/domain/time/days'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { BillMonth } from '@ohmstead/pricing/bill-model'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import type { Deps } from '../../deps.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { addWorlds } from './build-pricing-world.ts'
-import { dayAt, spanOfDays } from './location-day.ts'
+import { spanOfDays } from './location-day.ts'
 import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
 import { mergeMonths, pairMonths } from './pair-months.ts'
 import type { PricesChange } from './prices-change.ts'
-import { readLocationQuarterHours } from './read-location-quarter-hours.ts'
-import { energySpan } from './read-priced-location.ts'
+import { readBilledEnergies } from './read-priced-location.ts'
 import { type DueRepricing, findNextChange, moveRepricing } from './repricing-due-queries.ts'
 import {
   findPriceListVersion,
@@ -68,7 +69,7 @@ export async function repriceLocation(
 
 interface Priced {
   world: PricingWorld
-  energies: Awaited<ReturnType<typeof readLocationQuarterHours>>['series']
+  energies: QuarterHourSeries
 }
 
 /** A location's world and energies before and after a change. */
@@ -83,19 +84,14 @@ async function readBoth(
   const ids = [row, was].flatMap(({ plan }) => plan?.entries.map(({ priceListId }) => priceListId) ?? [])
   const lists = await getPriceLists(db, [...new Set(ids)])
   const [before, after] = await addWorlds(db, [was, row], lists, span)
-  const energiesOf = ({ location_id, device }: PricedLocationRow) => {
-    const { since, until } = energySpan(span, row.time_zone)
-    const of = { locationId: location_id, abstractDeviceId: device?.id ?? null }
-    return readLocationQuarterHours(db, of, since, until)
-  }
   // Looked for after the world was read: what has been changed meanwhile is told by it.
   const next = await findNextChange(db, due, row.location_id)
-  const { series } = await energiesOf(row)
+  const { series } = await readBilledEnergies(db, row, span)
   const isSame = was.device?.id === row.device?.id
   return {
     before: {
       world: await worldBefore(db, before!.world, change),
-      energies: isSame ? series : (await energiesOf(was)).series,
+      energies: isSame ? series : (await readBilledEnergies(db, was, span)).series,
     },
     after: { world: await worldBefore(db, after!.world, next), energies: series },
   }

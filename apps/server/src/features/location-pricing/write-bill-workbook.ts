@@ -1,6 +1,12 @@
 import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
-import { findPriceNameKey, pricePartKey } from '@ohmstead/domain/pricing/price-words'
+import {
+  findPriceNameKey,
+  missingPriceText,
+  pricePartKey,
+  priceSourceText,
+} from '@ohmstead/domain/pricing/price-words'
 import type { BillLine, BillMonth } from '@ohmstead/pricing/bill-model'
+import type { ExchangeRate } from '@ohmstead/pricing/pricing-world'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import { writeSpreadsheet } from '../calculations/documents/spreadsheet.ts'
 import {
@@ -11,7 +17,6 @@ import {
   type Workbook,
 } from '../calculations/documents/workbook-sheet.ts'
 import type { BillFileTask } from './bill-file-task.ts'
-import { exchangeText, missingText, sourceText } from './bill-words.ts'
 
 const moneyKinds = { 0: 'count', 2: 'money', 3: 'energy' } as const satisfies Record<number, NumberKind>
 const widths = [14, 26, 30, 14, 8, 14, 14, 18, 44, 14, 26]
@@ -60,7 +65,7 @@ function writeLines(workbook: Workbook, task: BillFileTask, words: Words) {
           ...[null, null, null, null],
           { value: toNumber(values[0]), kind: money },
           { value: toNumber(values[1]), kind: 'exact' },
-          values[0] === null ? month.missing.map((reason) => missingText(reason, words)).join(' ') : null,
+          values[0] === null ? month.missing.map((reason) => missingPriceText(reason, t)).join(' ') : null,
         ],
         'total',
       )
@@ -97,7 +102,7 @@ function lineCells(line: BillLine, money: NumberKind, words: Words): (SheetCell 
     { value: toNumber(unitPrice), kind: isShare ? 'percent' : 'rate' },
     { value: toNumber(line.amount), kind: money },
     { value: toNumber(line.exact), kind: 'exact' },
-    source && sourceText(source, words),
+    source && priceSourceText(source, t),
     confidence && t(`calculations.confidence.${confidence}`),
     line.isMean && quantity ? t('location_pricing.column.mean') : null,
   ]
@@ -129,6 +134,12 @@ function listNotes({ bill, readings, caveats, timeZone }: BillFileTask, words: W
     ...bill.exchanges.map((exchange) => exchangeText(exchange, words)),
     t(isPart ? 'location_pricing.bill.rounding_part' : 'location_pricing.bill.rounding'),
   ]
+}
+
+/** What amounts of another currency were converted at, of which day, and who says so. */
+function exchangeText({ from, to, rate, day, source }: ExchangeRate, words: Words): string {
+  const origin = words.t('location_pricing.source.exchange_rate', { day: words.day(day), source })
+  return `${origin}: 1 ${from} = ${words.number(Number(rate), 0, 8)} ${to}`
 }
 
 function writeQuality(workbook: Workbook, { bill }: BillFileTask, words: Words) {

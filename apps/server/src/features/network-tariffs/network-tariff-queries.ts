@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { NetworkTariff } from '@ohmstead/domain/pricing/price-list-terms'
 import type { ExchangeRate } from '@ohmstead/pricing/pricing-world'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -65,16 +64,11 @@ export function deleteNetworkTariff(tx: Queryable, id: number): Promise<number> 
   return tx.run(sql`delete from network_tariff where id = ${id}`)
 }
 
-/** Those between the given currencies, or all; the newest first. */
-export function findExchangeRates(
-  db: Queryable,
-  currencies: readonly CurrencyCode[] | null = null,
-): Promise<ExchangeRate[]> {
+/** All that were ever entered, the newest first. */
+export function findExchangeRates(db: Queryable): Promise<ExchangeRate[]> {
   return db.rows<ExchangeRate>(sql`
     select from_currency as "from", to_currency as "to", day::text, trim_scale(rate)::text as rate, source
-    from exchange_rate where ${currencies}::text[] is null
-      or (from_currency = any(${currencies}::text[]) and to_currency = any(${currencies}::text[]))
-    order by day desc, from_currency, to_currency`)
+    from exchange_rate order by day desc, from_currency, to_currency`)
 }
 
 export function setExchangeRate(tx: Queryable, rate: ExchangeRate): Promise<number> {

@@ -1,6 +1,7 @@
 import { exchangeRateEndpoints, networkTariffEndpoints } from '@ohmstead/contract/network-tariffs'
 import { compareExact, type Exact, parseExact, zero } from '@ohmstead/domain/money/exact'
 import { checkNetworkTariff } from '@ohmstead/domain/pricing/check-list-terms'
+import { timePlanIdsOf } from '@ohmstead/domain/pricing/named-in-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
@@ -111,9 +112,7 @@ async function getNetworkTariff(db: Queryable, id: number): Promise<NetworkTarif
 }
 
 async function refuseWrong(tx: Queryable, tariff: WrittenNetworkTariff): Promise<void> {
-  const ids = tariff.periods.flatMap(({ prices: { energy } }) =>
-    energy?.kind === 'time_of_use' ? [energy.timePlanId] : [],
-  )
+  const ids = timePlanIdsOf(tariff.periods.map(({ prices }) => prices.energy))
   const problems = checkNetworkTariff(tariff, await findBlocksOf(tx, ids))
   const fields = Object.fromEntries(Object.entries(problems).map(([path, { rule }]) => [path, rule]))
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })

@@ -1,6 +1,6 @@
 import { biddingZones } from '@ohmstead/domain/places/bidding-zones'
 import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
-import type { EnergyPrice, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { namedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -18,7 +18,7 @@ export async function checkPriceList(
   isStored = true,
 ): Promise<void> {
   const { terms, validFrom, validTo } = content
-  const findBlocks = await (isStored ? findBlocksOf : readBlocksOf)(db, timePlansOf(terms))
+  const findBlocks = await (isStored ? findBlocksOf : readBlocksOf)(db, namedInTerms([terms]).timePlanIds)
   const fields: Record<string, string> = {}
   for (const [path, { rule }] of Object.entries(checkTerms(terms, findBlocks))) fields[`terms.${path}`] = rule
   for (const side of ['buy', 'sell'] as const) {
@@ -34,11 +34,6 @@ export async function checkPriceList(
   )
     fields['terms.network.networkTariffId'] = 'required'
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
-}
-
-function timePlansOf({ buy, sell, network }: PriceListTerms): number[] {
-  const prices: (EnergyPrice | null)[] = [buy, sell, network.kind === 'entered' ? network.energy : null]
-  return prices.flatMap((price) => (price?.kind === 'time_of_use' ? [price.timePlanId] : []))
 }
 
 async function hasTariff(db: Queryable, id: number, currency: string, isStored: boolean): Promise<boolean> {

@@ -1,18 +1,20 @@
 import type { PriceListPreview } from '@ohmstead/contract/price-lists-preview'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { timeZonesOf } from '@ohmstead/domain/places/time-zones'
-import type { EnergyPrice, PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
-import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
+import { type NamedInTerms, namedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
+import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import { priceParts } from '@ohmstead/pricing/price-component'
+import { draftList, worldUnder } from '@ohmstead/pricing/compare-lists'
+import { priceParts, uniqueReasons } from '@ohmstead/pricing/price-component'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
-import { type AlsoNeeded, addWorlds, buildPricingWorld } from '../location-pricing/build-pricing-world.ts'
-import { compareMonths, lastMonthOf, lastMonthPricedBy, unique } from '../location-pricing/compare-months.ts'
+import { addWorlds, buildPricingWorld } from '../location-pricing/build-pricing-world.ts'
+import { compareMonths, lastMonthOf, lastMonthPricedBy } from '../location-pricing/compare-months.ts'
 import type { PriceContext } from '../location-pricing/get-bill.ts'
 
 export interface PreviewQuestion {
@@ -24,8 +26,6 @@ export interface PreviewQuestion {
 }
 
 const quarterMs = 900_000
-/** No list has it. */
-const draftId = 0
 
 /** A day's prices under a list that is not stored, and what a location would have paid under it last month. */
 export async function previewPriceList(
@@ -37,12 +37,12 @@ export async function previewPriceList(
   const zone =
     locationId === null ? zoneOf(question.countryCode) : await zoneOfLocation(db, actor, locationId)
   const span = { fromMs: localMidnightMs(day, zone), toMs: localMidnightMs(dayAfter(day), zone) }
-  const also = neededBy(question.terms)
+  const also = namedInTerms([question.terms])
   const { world } =
     locationId === null
       ? await placeless(db, question.countryCode, zone, span, also)
       : await buildPricingWorld(db, locationId, span, also)
-  const prices = priceSeries(alone(world, question), span.fromMs, span.toMs)
+  const prices = priceSeries(worldUnder(world, question.terms, question.countryCode), span.fromMs, span.toMs)
   const places = Array.from(prices.importPrice, (_, place) => place)
   const components = places.map((place) => prices.at(place))
   const perKwh = components.map(({ import: { components: all } }) =>
@@ -60,7 +60,7 @@ export async function previewPriceList(
       part,
       rates: perKwh.map((all) => sumOf(all.filter((one) => one.part === part).map(({ rate }) => rate))),
     })),
-    missing: unique(
+    missing: uniqueReasons(
       components.flatMap((price) =>
         [...price.import.components, ...price.export.components].flatMap(({ missing }) => missing ?? []),
       ),
@@ -78,8 +78,10 @@ async function billLastMonth(
   question: PreviewQuestion,
 ): Promise<PriceListPreview['lastMonth']> {
   const changeWorld = (world: PricingWorld) =>
-    question.replaces === null ? alone(world, question) : replacing(world, question)
-  const also = neededBy(question.terms)
+    question.replaces === null
+      ? worldUnder(world, question.terms, question.countryCode)
+      : replacing(world, question)
+  const also = namedInTerms([question.terms])
   const place = { zone, now: context.deps.clock.now() }
   const [month] = await compareMonths(context, locationId, {
     ...{ zone, also, changeWorld },
@@ -90,21 +92,10 @@ async function billLastMonth(
   return month!
 }
 
-function draftList({ countryCode, terms }: PreviewQuestion, id: number): PriceList {
-  return { id, version: 1, name: '', utility: '', countryCode, validFrom: '1970-01-01', validTo: null, terms }
-}
-
-/** As if only the draft held, on all days. */
-const alone = (world: PricingWorld, question: PreviewQuestion): PricingWorld => ({
-  ...world,
-  entries: [{ priceListId: draftId, validFrom: '1970-01-01', validTo: null }],
-  priceLists: { [draftId]: draftList(question, draftId) },
-})
-
 /** As if one list of the plan were the draft, on its days. */
-const replacing = (world: PricingWorld, question: PreviewQuestion): PricingWorld => ({
+const replacing = (world: PricingWorld, { replaces, terms, countryCode }: PreviewQuestion): PricingWorld => ({
   ...world,
-  priceLists: { ...world.priceLists, [question.replaces!]: draftList(question, question.replaces!) },
+  priceLists: { ...world.priceLists, [replaces!]: draftList(replaces!, terms, countryCode) },
 })
 
 /** What prices follow from where no location is named. */
@@ -113,7 +104,7 @@ async function placeless(
   countryCode: string,
   zone: string,
   span: { fromMs: number; toMs: number },
-  also: AlsoNeeded,
+  also: NamedInTerms,
 ) {
   const nobody = { location_id: 0, company_id: 0, version: 0, plan: null, manual_point: null, device: null }
   const rows = [{ ...nobody, country_code: countryCode, time_zone: zone }]
@@ -130,16 +121,6 @@ export async function zoneOfLocation(db: Queryable, actor: Actor, locationId: nu
 }
 
 const zoneOf = (countryCode: string) => timeZonesOf(countryCode)[0] ?? 'Europe/Ljubljana'
-
-export function neededBy({ currency, buy, sell, network }: PriceListTerms): AlsoNeeded {
-  const prices: (EnergyPrice | null)[] = [buy, sell, network.kind === 'entered' ? network.energy : null]
-  return {
-    timePlanIds: prices.flatMap((price) => (price?.kind === 'time_of_use' ? [price.timePlanId] : [])),
-    networkTariffIds: network.kind === 'tariff' ? [network.networkTariffId] : [],
-    regions: prices.flatMap((price) => (price?.kind === 'spot_market' ? [price.region] : [])),
-    currencies: [currency],
-  }
-}
 
 const known = (value: number) => (Number.isNaN(value) ? null : value)
 const sumOf = (rates: readonly (string | null)[]) =>

@@ -6,14 +6,7 @@ import { type Owned, type PriceOwner, readableList } from './price-owner.ts'
 import { mostVersions, type VersionFacts, versionFacts } from './price-version-queries.ts'
 
 /** What a person writes of a price list. */
-export interface PriceListContent {
-  name: string
-  utility: string
-  countryCode: string
-  validFrom: string
-  validTo: string | null
-  terms: PriceListTerms
-}
+export type PriceListContent = Omit<PriceList, 'id' | 'version'>
 
 export interface PriceListRow extends Owned {
   id: number

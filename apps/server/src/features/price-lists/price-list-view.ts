@@ -1,5 +1,6 @@
 import type { PriceListView } from '@ohmstead/contract/price-lists'
 import type { Actor } from '@ohmstead/domain/access/permission'
+import { dayAt } from '@ohmstead/domain/time/days'
 import type { PriceListRow } from './price-list-queries.ts'
 import { mayEditPrices } from './price-owner.ts'
 
@@ -28,8 +29,4 @@ export function toPriceListView(actor: Actor, row: PriceListRow): PriceListView 
 }
 
 /** Today, as a plan's days are counted where the platform is at home. */
-export const todayOf = (now: number): string => todayIn('Europe/Ljubljana', now)
-
-function todayIn(zone: string, now: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString()
-}
+export const todayOf = (now: number): string => dayAt(now, 'Europe/Ljubljana')

@@ -1,9 +1,10 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
+import { namedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { compareMonths, lastMonthOf, thisMonthOf } from '../location-pricing/compare-months.ts'
 import type { PriceContext } from '../location-pricing/get-bill.ts'
-import { neededBy, zoneOfLocation } from '../price-lists/preview-price-list.ts'
+import { zoneOfLocation } from '../price-lists/preview-price-list.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { checkDays, checkFields, listsOf } from './check-entries.ts'
 import { findReadableLists } from './rate-plan-queries.ts'
@@ -19,13 +20,7 @@ export async function previewRatePlan(
   checkFields(entries, new Set(await findReadableLists(db, actor, ids)))
   const lists = await getPriceLists(db, ids)
   checkDays(entries, lists)
-  const needed = lists.map(({ terms }) => neededBy(terms))
-  const also = {
-    timePlanIds: needed.flatMap(({ timePlanIds }) => timePlanIds),
-    networkTariffIds: needed.flatMap(({ networkTariffIds }) => networkTariffIds),
-    regions: needed.flatMap(({ regions }) => regions),
-    currencies: needed.flatMap(({ currencies }) => currencies),
-  }
+  const also = namedInTerms(lists.map(({ terms }) => terms))
   const changeWorld = (world: PricingWorld): PricingWorld => ({
     ...world,
     entries,

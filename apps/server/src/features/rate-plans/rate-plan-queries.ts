@@ -16,23 +16,6 @@ export interface RatePlanRow extends Owned {
   updated_at: number
 }
 
-/** A plan as the engine needs it. */
-export interface RatePlan {
-  id: number
-  version: number
-  name: string
-  entries: RatePlanEntry[]
-}
-
-/** A plan by its id, for whoever already knows that it may be read. */
-export function getRatePlan(db: Queryable, planId: number): Promise<RatePlan | undefined> {
-  return db.row<RatePlan>(sql`
-    select id, version, name, (select coalesce(json_agg(json_build_object('priceListId', price_list_id,
-        'validFrom', valid_from, 'validTo', valid_to) order by valid_from), '[]')
-      from rate_plan_entry where rate_plan_id = rate_plan.id) as entries
-    from rate_plan where id = ${planId}`)
-}
-
 /** Plans `p` that satisfy a condition, with their entries and the locations that the actor sees. */
 export function findRatePlans(db: Queryable, actor: Actor, condition: Sql): Promise<RatePlanRow[]> {
   return db.rows<RatePlanRow>(sql`

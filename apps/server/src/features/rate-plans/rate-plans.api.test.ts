@@ -4,7 +4,6 @@ import { assignPlan, writtenList } from '../../testing/made-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
-import { getRatePlan } from './rate-plan-queries.ts'
 
 let server: TestServer
 let companyId: number
@@ -77,12 +76,12 @@ test('entries come back in order with the names of their lists; gaps between the
       { priceListName: 'Company', validFrom: '2026-07-01', validTo: null },
     ],
   })
-  expect(await getRatePlan(server.db, data.ratePlan.id)).toEqual({
-    id: data.ratePlan.id,
-    version: 1,
-    name: 'Plan',
-    entries: [of(ownList, '2026-01-01', '2026-03-31'), of(companyList, '2026-07-01', null)],
-  })
+  const read = await owner.call('GET /pricing/plans/:planId', { params: { planId: data.ratePlan.id } })
+  expect(read.data.ratePlan).toEqual(data.ratePlan)
+  expect(data.ratePlan.entries).toMatchObject([
+    of(ownList, '2026-01-01', '2026-03-31'),
+    of(companyList, '2026-07-01', null),
+  ])
 })
 
 test('overlapping entries are refused with their days, and nothing is kept of them', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { addDays, listMarketDays, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter } from '@ohmstead/domain/time/days'
+import { listMarketDays, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { JobFailed, type JobProgress } from '../../platform/jobs/jobs.ts'
 import { type ReadDeps, readSpotDays } from './read-spot-days.ts'
 import type { BackFill } from './running-spot-market.ts'
@@ -20,8 +21,8 @@ export async function backFill(
 ): Promise<void> {
   const zone = findBiddingZone(region)!
   const days = listMarketDays(fromDay, toDay, marketZoneOf(zone)).map(({ day }) => day)
-  for (let last = toDay; last >= fromDay; last = addDays(last, -windowDays)) {
-    const first = [fromDay, addDays(last, 1 - windowDays)].sort()[1]!
+  for (let last = toDay; last >= fromDay; last = dayAfter(last, -windowDays)) {
+    const first = [fromDay, dayAfter(last, 1 - windowDays)].sort()[1]!
     await readWindow({ fromDay: first, toDay: last })
     await progress.report({ done: days.filter((day) => day >= first).length, total: days.length })
   }

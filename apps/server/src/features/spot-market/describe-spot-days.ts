@@ -1,13 +1,8 @@
 import type { SpotDayStatus, SpotDaysView } from '@ohmstead/contract/spot-market'
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
-import {
-  addDays,
-  type MarketDay,
-  marketDay,
-  marketDayOf,
-  marketZoneOf,
-} from '@ohmstead/pricing/spot/market-day'
+import { type MarketDay, marketDay, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isAfterShownHour } from './schedule/spot-times.ts'
 import { findCurrentDays, type StoredSpotDay } from './spot-day-queries.ts'
@@ -18,8 +13,8 @@ const endOf = ({ startMs, quarterHours }: MarketDay) => startMs + quarterHours *
 /** Today and tomorrow of a zone by the market's clock, and what is known of them. */
 export async function findTodayAndTomorrow(db: Queryable, region: string, now: number) {
   const timeZone = marketZoneOf(findBiddingZone(region))
-  const name = marketDayOf(now, timeZone)
-  const [today, tomorrow] = [marketDay(name, timeZone), marketDay(addDays(name, 1), timeZone)]
+  const name = dayAt(now, timeZone)
+  const [today, tomorrow] = [marketDay(name, timeZone), marketDay(dayAfter(name, 1), timeZone)]
   const stored = await findCurrentDays(db, region, today.startMs, endOf(tomorrow))
   const view = (day: MarketDay, isTomorrow: boolean) => ({
     ...{ day: day.day, from: day.startMs, to: endOf(day) },

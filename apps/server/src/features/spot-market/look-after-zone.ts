@@ -1,5 +1,6 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { addDays, listMarketDays, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
+import { listMarketDays, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { type ReadDeps, readSpotDays, type SpotReading } from './read-spot-days.ts'
 import { isLate, isMarketOpen, isRereadDue, nextSpotLook } from './schedule/spot-times.ts'
 import { findOpenDays, hasDaySince } from './spot-day-queries.ts'
@@ -23,8 +24,8 @@ export async function lookAfterZone(
   const zone = findBiddingZone(row.region)!
   const timeZone = marketZoneOf(zone)
   const now = clock.now()
-  const today = marketDayOf(now, timeZone)
-  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
+  const today = dayAt(now, timeZone)
+  const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
   const isReread = isRereadDue(now, row.reread_at)
   const recent = [yesterday, today, ...(isMarketOpen(now) ? [tomorrow] : [])]
   const open = await findOpenDays(db, zone.code, recent)
@@ -45,7 +46,7 @@ export async function lookAfterZone(
     isTodayComplete: !stillOpen.includes(today),
     isTomorrowComplete: !stillOpen.includes(tomorrow),
   }
-  const isPublished = await hasDaySince(db, zone.code, addDays(today, -14))
+  const isPublished = await hasDaySince(db, zone.code, dayAfter(today, -14))
   const failures = isFailed ? row.failures + 1 : 0
   const isExpected = zone.hasPrices && sources.some((source) => source.covers(zone))
   const lateSince = isExpected && isLate(progress) ? (row.late_since ?? now) : null
@@ -70,11 +71,11 @@ async function findGaps(
   timeZone: string,
 ): Promise<string[][]> {
   if (from === null) return []
-  const first = [from, addDays(yesterday, -gapDays)].sort()[1]!
-  const days = listMarketDays(first, addDays(yesterday, -1), timeZone).map(({ day }) => day)
+  const first = [from, dayAfter(yesterday, -gapDays)].sort()[1]!
+  const days = listMarketDays(first, dayAfter(yesterday, -1), timeZone).map(({ day }) => day)
   const gaps: string[][] = []
   for (const day of await findOpenDays(db, region, days)) {
-    if (gaps[0]?.at(-1) === addDays(day, -1)) gaps[0].push(day)
+    if (gaps[0]?.at(-1) === dayAfter(day, -1)) gaps[0].push(day)
     else gaps.unshift([day])
   }
   return gaps.slice(0, mostGaps)

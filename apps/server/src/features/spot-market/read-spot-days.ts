@@ -1,5 +1,6 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { addDays, listMarketDays, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter } from '@ohmstead/domain/time/days'
+import { listMarketDays, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import type { Logger } from 'pino'
 import type { Counter } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
@@ -74,8 +75,8 @@ async function readFrom(
   signal: AbortSignal,
 ): Promise<void> {
   const order = sources.map(({ key }) => key)
-  for (let first = fromDay; first <= toDay; first = addDays(first, source.longestDays)) {
-    const last = [toDay, addDays(first, source.longestDays - 1)].sort()[0]!
+  for (let first = fromDay; first <= toDay; first = dayAfter(first, source.longestDays)) {
+    const last = [toDay, dayAfter(first, source.longestDays - 1)].sort()[0]!
     const days = await source.fetchDays(zone, first, last, signal)
     await storeSpotDays(db, zone.code, days, { order, now: clock.now() })
   }

@@ -2,7 +2,8 @@ import { mediaTypes } from '@ohmstead/contract/media-types'
 import { spotMarketEndpoints } from '@ohmstead/contract/spot-market'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { biddingZones, findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAt } from '@ohmstead/domain/time/days'
+import { marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { AppError } from '../../platform/app-error.ts'
 import { fileRoute, type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
@@ -50,7 +51,7 @@ export const spotMarketRoutes: Route[] = [
       columns: [{ name: 'spot_market.price', unit: `${currency}/MWh`, values: prices }],
     }
     const content = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
-    const [first, last] = [from, to - 1].map((ms) => marketDayOf(ms, timeZone))
+    const [first, last] = [from, to - 1].map((ms) => dayAt(ms, timeZone))
     return {
       type: mediaTypes.xlsx,
       content,
@@ -61,7 +62,7 @@ export const spotMarketRoutes: Route[] = [
   route(spotMarketEndpoints.backFill, async (context) => {
     const { db, deps, actor, body } = context
     const { region, from, to } = body
-    const today = marketDayOf(deps.clock.now(), marketZoneOf(findBiddingZone(region)))
+    const today = dayAt(deps.clock.now(), marketZoneOf(findBiddingZone(region)))
     if (to > today) throw new AppError('invalid_request', { fields: { to: 'future_date' } })
     if (await isFilling(db, region)) throw new AppError('conflict')
     const wanted = { region, fromDay: from, toDay: to, createdBy: actor.userId }

@@ -5,10 +5,11 @@ import type {
   SpotSourceNote,
 } from '@ohmstead/contract/spot-market'
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildSpotPrices } from '@ohmstead/pricing/spot/build-spot-prices'
 import { findHourMeans } from '@ohmstead/pricing/spot/hour-means'
-import { addDays, listMarketDays, marketDay } from '@ohmstead/pricing/spot/market-day'
+import { listMarketDays, marketDay } from '@ohmstead/pricing/spot/market-day'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findCurrentDays, type StoredSpotDay } from './spot-day-queries.ts'
 
@@ -33,7 +34,7 @@ export async function getSpotPricesView(
 export async function getSpotHeatMap(db: Queryable, region: string, year: number): Promise<SpotHeatMapView> {
   const { timeZone } = findBiddingZone(region)!
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
-  const [fromMs, toMs] = [first, addDays(last, 1)].map((day) => marketDay(day, timeZone).startMs) as [
+  const [fromMs, toMs] = [first, dayAfter(last, 1)].map((day) => marketDay(day, timeZone).startMs) as [
     number,
     number,
   ]

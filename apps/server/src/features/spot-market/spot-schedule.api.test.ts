@@ -1,4 +1,5 @@
-import { marketDay, marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { dayAt } from '@ohmstead/domain/time/days'
+import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { energyChartsAnswer, entsoeDocument, entsoeNoData, entsoeSeries } from '../../testing/spot-answers.ts'
@@ -40,7 +41,7 @@ const instant = (text: string) =>
   )
 const entsoeReply: SpotReply = (request, response, url) => {
   const [from, to] = ['periodStart', 'periodEnd'].map((name) => instant(url.searchParams.get(name)!))
-  const days = known(marketDayOf(from!, marketTimeZone), marketDayOf(to! - 1, marketTimeZone))
+  const days = known(dayAt(from!, marketTimeZone), dayAt(to! - 1, marketTimeZone))
   const text =
     days.fromDay > days.toDay ? entsoeNoData() : entsoeDocument(entsoeSeries(days, { curve: 'A01' }))
   replyText(text, 'application/xml')(request, response, url)

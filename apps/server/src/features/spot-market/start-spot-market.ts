@@ -1,5 +1,6 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { addDays, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
+import { marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
@@ -84,8 +85,13 @@ export async function startSpotMarket(options: SpotMarketDeps): Promise<SpotMark
   /** The history of a zone that has come into use; a source must have answered, or all would wait for it. */
   async function startHistory({ region, history_from, history_try_at, is_filling }: SpotZone): Promise<void> {
     if (history_from !== null || is_filling || (history_try_at ?? 0) > clock.now()) return
-    const today = marketDayOf(clock.now(), marketZoneOf(findBiddingZone(region)))
-    await start({ region, fromDay: addDays(today, -historyDays), toDay: addDays(today, -1), createdBy: null })
+    const today = dayAt(clock.now(), marketZoneOf(findBiddingZone(region)))
+    await start({
+      region,
+      fromDay: dayAfter(today, -historyDays),
+      toDay: dayAfter(today, -1),
+      createdBy: null,
+    })
   }
 
   async function runLane(regions: readonly string[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { supplyOfferEndpoints } from '@ohmstead/contract/supply-offers'
+import { timePlanIdsOf } from '@ohmstead/domain/pricing/named-in-terms'
 import { checkOffer, judgeSuitability } from '@ohmstead/domain/pricing/supply-offer'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,9 +28,7 @@ export const supplyOfferRoutes: Route[] = [
 
   route(supplyOfferEndpoints.ofLocation, async ({ db, deps, params }) => {
     const point = await findOfferPoint(db, params.locationId)
-    const today = Temporal.Instant.fromEpochMilliseconds(deps.clock.now())
-    const zone = await findTimeZone(db, params.locationId)
-    const day = today.toZonedDateTimeISO(zone).toPlainDate().toString()
+    const day = dayAt(deps.clock.now(), await findTimeZone(db, params.locationId))
     const offers = await findOffers(db, point.countryCode)
     return {
       point,
@@ -95,10 +95,8 @@ async function getOffer(db: Queryable, offerId: number): Promise<OfferRow> {
 
 /** What the schema cannot see: the order of days, prices that are missing or absurd, blocks of another plan. */
 async function refuseWrong(tx: Queryable, { validFrom, validTo, terms }: WrittenOffer): Promise<void> {
-  const ids = [terms.buy, terms.sell].flatMap((price) =>
-    price?.kind === 'time_of_use' ? [price.timePlanId] : [],
-  )
-  const problems = checkOffer(terms, await findBlocksOf(tx, ids))
+  const blocks = await findBlocksOf(tx, timePlanIdsOf([terms.buy, terms.sell]))
+  const problems = checkOffer(terms, blocks)
   const fields = Object.fromEntries(
     Object.entries(problems).map(([path, { rule }]) => [`terms.${path}`, rule]),
   )

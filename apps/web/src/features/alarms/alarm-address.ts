@@ -1,4 +1,4 @@
-import { dayOfInstant } from '../../shared/charts/chart-period.ts'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { explainAlarm } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
@@ -18,7 +18,7 @@ export function alarmAddress(listed: ListedAlarm, place: LocationAddress): Alarm
   if (explainAlarm(listed).isAboutController)
     return { to: locationPaths.controllers(place), hash: controllerHash(alarm.controller_id) }
   const at = alarm.first_recurrence_at
-  const search = { date: dayOfInstant(at, timeZone), at }
+  const search = { date: dayAt(at, timeZone), at }
   const { device_id, device_group_id } = alarm
   if (device_id === null || device_group_id === null) return { to: locationPaths.charts(place), search }
   return { to: locationPaths.device(place, device_group_id, device_id), search }

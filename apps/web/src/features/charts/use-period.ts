@@ -1,9 +1,9 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { chooseInterval } from '../../shared/charts/chart-interval.ts'
 import {
   calculateDayRange,
   calculateInstantRange,
   type DayRange,
-  dayOfInstant,
   type InstantRange,
 } from '../../shared/charts/chart-period.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
@@ -22,7 +22,7 @@ export interface Period extends InstantRange {
 /** The current exact range of a state in a zone. */
 export function usePeriod(state: ChartState, timeZone: string): Period {
   const nowMs = useNow(30_000)
-  const today = dayOfInstant(nowMs, timeZone)
+  const today = dayAt(nowMs, timeZone)
   const period = calculatePeriod(state, today, timeZone)
   return { ...period, ...(state.range === 'latest' && calculateLastHour(nowMs)), today, nowMs }
 }

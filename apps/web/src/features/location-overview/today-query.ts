@@ -1,10 +1,11 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { calculateInstantRange, dayOfInstant } from '../../shared/charts/chart-period.ts'
+import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 
 /** Today's energies of a location in quarter-hours, from local midnight to local midnight. */
 export function todayQuery(locationId: number, timeZone: string, nowMs: number) {
-  const today = dayOfInstant(nowMs, timeZone)
+  const today = dayAt(nowMs, timeZone)
   const { fromMs, toMs } = calculateInstantRange({ firstDay: today, lastDay: today }, timeZone)
   return queryOptions({
     queryKey: ['location', locationId, 'energy', fromMs, toMs, 900],

@@ -1,5 +1,6 @@
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { type DaySpan, dayAfter, findGaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { type DaySpan, findGaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { dayAfter } from '@ohmstead/domain/time/days'
 
 /** The days that a plan priced before and no longer does, in order; stretches that touch are one. */
 export function findLostDays(before: readonly RatePlanEntry[], after: readonly RatePlanEntry[]): DaySpan[] {

@@ -1,5 +1,6 @@
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { dayAfter, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import type { TimelineEntry } from '../../shared/pricing/plan-timeline.tsx'
 
 /** Whether an entry can be priced by: it has a list, a first day, and does not end before it. No list yet is 0. */

@@ -1,8 +1,8 @@
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { explainAverage } from '@ohmstead/pricing/explain-average'
 import { priceSeries } from '@ohmstead/pricing/price-series'
-import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -14,14 +14,14 @@ export const averageQuery = (locationId: number, lastDay: string) =>
   queryOptions({
     queryKey: ['spot-average', locationId, lastDay],
     queryFn: async ({ signal }) => {
-      const from = addDays(lastDay, 1 - days)
+      const from = dayAfter(lastDay, 1 - days)
       const answer = await call('GET /locations/:locationId/pricing/world', {
         params: { locationId },
         query: { from, to: lastDay },
         signal,
       })
       const world = decodeWorld(answer.world)
-      const [fromMs, toMs] = [from, addDays(lastDay, 1)].map((day) =>
+      const [fromMs, toMs] = [from, dayAfter(lastDay, 1)].map((day) =>
         localMidnightMs(day, world.timeZone),
       ) as [number, number]
       const explained = explainAverage(world, buildSeries(answer.energies), fromMs, toMs)

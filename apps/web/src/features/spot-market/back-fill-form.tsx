@@ -1,4 +1,4 @@
-import { addDays } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -14,7 +14,7 @@ import { spotStateQuery } from './spot-queries.ts'
 export function BackFillForm({ region, today }: { region: string; today: string }) {
   const t = useT()
   const queryClient = useQueryClient()
-  const [days, setDays] = useState({ from: addDays(today, -365), to: addDays(today, -1) })
+  const [days, setDays] = useState({ from: dayAfter(today, -365), to: dayAfter(today, -1) })
   const isValid = days.from !== '' && days.to >= days.from
   const start = useMutation({
     mutationFn: () => call('POST /pricing/spot-market/backfill', { body: { region, ...days } }),

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { marketDayOf } from '@ohmstead/pricing/spot/market-day'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../../lib/call.ts'
@@ -26,7 +26,7 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
   const { from, prices, allIn } = row
   const to = from + prices.length * quarterMs
   const nameOf = (extension: string) =>
-    formatFileName([region, marketDayOf(from, timeZone), marketDayOf(to - quarterMs, timeZone)], extension)
+    formatFileName([region, dayAt(from, timeZone), dayAt(to - quarterMs, timeZone)], extension)
   const saveCsv = () =>
     downloadCsv(
       formatCsv({

@@ -1,5 +1,5 @@
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -45,11 +45,11 @@ export function HistoryPanel({
   const t = useT()
   const [range, setRange] = useState<Range>('days_30')
   const [shown, setShown] = useState<ShownPrice>('bare')
-  const [own, setOwn] = useState({ from: addDays(lastDay, -13), to: lastDay })
-  const days = range === 'own' ? own : { from: addDays(lastDay, 1 - ranges[range]), to: lastDay }
-  const isValid = days.from !== '' && days.to >= days.from && addDays(days.from, longestDays) >= days.to
+  const [own, setOwn] = useState({ from: dayAfter(lastDay, -13), to: lastDay })
+  const days = range === 'own' ? own : { from: dayAfter(lastDay, 1 - ranges[range]), to: lastDay }
+  const isValid = days.from !== '' && days.to >= days.from && dayAfter(days.from, longestDays) >= days.to
   const fromMs = isValid ? localMidnightMs(days.from, timeZone) : 0
-  const toMs = isValid ? localMidnightMs(addDays(days.to, 1), timeZone) : 0
+  const toMs = isValid ? localMidnightMs(dayAfter(days.to, 1), timeZone) : 0
   const { data, error, refetch } = useQuery({
     ...spotPricesQuery(region, fromMs, toMs),
     enabled: isValid,

@@ -1,5 +1,6 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { dayAt } from '@ohmstead/domain/time/days'
+import { marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
@@ -19,7 +20,7 @@ export function SpotMarketPage() {
   const user = useUser()
   const options = useRegionOptions()
   const { region, guess, choose } = useChosenRegion()
-  const today = marketDayOf(useNow(60_000), marketTimeZone)
+  const today = dayAt(useNow(60_000), marketTimeZone)
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -1,4 +1,4 @@
-import { addDays } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -92,7 +92,7 @@ export function SpotMarketView({ region, unit, timeZone, locationId }: SpotMarke
         />
       )}
       {locationId !== null && isBelow && (
-        <AveragePanel locationId={locationId} lastDay={addDays(todayName, -1)} />
+        <AveragePanel locationId={locationId} lastDay={dayAfter(todayName, -1)} />
       )}
       {firstDay && lastKnown && isBelow && (
         <>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { SpotHeatMapView } from '@ohmstead/contract/spot-market'
-import { addDays } from '@ohmstead/pricing/spot/market-day'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx'
 import { getDateFormat } from '../../shared/charts/date-format.ts'
@@ -37,7 +37,7 @@ export function YearMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
   const describe = (at: number) => {
     const price = map.prices[at] ?? null
     const hour = at % 24
-    const time = `${formatDay(addDays(map.first_day, Math.floor(at / 24)))}, ${clock(hour)}–${clock(hour + 1)}`
+    const time = `${formatDay(dayAfter(map.first_day, Math.floor(at / 24)))}, ${clock(hour)}–${clock(hour + 1)}`
     const value = price === null ? t('spot_market.heat.unknown') : text.price(price * scale)
     return t('charts.chart.readout', { time, values: value })
   }

@@ -105,11 +105,6 @@ export function startOfDayMs(date: string, timeZone: string): number {
   return day(date).toZonedDateTime(timeZone).epochMilliseconds
 }
 
-/** The calendar day of an instant in a zone. */
-export function dayOfInstant(epochMs: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-}
-
 /** Number of calendar days of a range, both ends included. */
 export function countDays(days: DayRange): number {
   return day(days.firstDay).until(day(days.lastDay), { largestUnit: 'day' }).days + 1

@@ -1,4 +1,5 @@
 import { type Days, findDaysSoFar, type ReadingsReach } from '@ohmstead/domain/portal/so-far'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { portalTimeZone } from './portal-selection.ts'
 
 /** From the first reading to the end of the last one. */
@@ -24,5 +25,4 @@ export function findShownSoFar(
   return isBehind || findDaysSoFar(range, readings) ? shown : null
 }
 
-const localDayOf = (ms: number) =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(portalTimeZone).toPlainDate().toString()
+const localDayOf = (ms: number) => dayAt(ms, portalTimeZone)

@@ -1,3 +1,4 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
@@ -6,11 +7,7 @@ import { formatSelection, type PortalSelection, portalTimeZone, readSelection } 
 
 /** Today in the time zone of the network fee. */
 export function usePortalToday(): string {
-  const now = useNow(60_000)
-  return Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(portalTimeZone)
-    .toPlainDate()
-    .toString()
+  return dayAt(useNow(60_000), portalTimeZone)
 }
 
 export type ChangeSelection = (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { type DaySpan, dayAfter, findGaps, findOverlaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { type DaySpan, findGaps, findOverlaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { dayAfter } from '@ohmstead/domain/time/days'
 import { getDateFormat } from '../charts/date-format.ts'
 import { formatTag } from '../i18n/locale.ts'
 import { useFormatDay } from '../i18n/use-format-day.ts'

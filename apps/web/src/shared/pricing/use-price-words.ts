@@ -1,7 +1,6 @@
-import { findPriceNameKey, pricePartKey } from '@ohmstead/domain/pricing/price-words'
-import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
+import { findPriceNameKey, pricePartKey, priceSourceText } from '@ohmstead/domain/pricing/price-words'
 import type { MissingPrice, PriceComponent, PriceSource } from '@ohmstead/pricing/price-component'
-import { type Translate, useT } from '../i18n/use-t.ts'
+import { useT } from '../i18n/use-t.ts'
 import { useMissingText } from './use-missing-text.ts'
 
 type Part = PriceComponent['part'] | 'feedIn'
@@ -24,23 +23,7 @@ export function usePriceWords(): PriceWords {
       const key = findPriceNameKey(name)
       return key ? t(key) : name
     },
-    source: (source) => sourceText(source, t),
+    source: (source) => priceSourceText(source, t),
     missing,
-  }
-}
-
-function sourceText(source: PriceSource, t: Translate): string {
-  switch (source.kind) {
-    case 'priceList':
-      return source.name
-    case 'spotMarket':
-      return t('location_pricing.source.spot_market', {
-        region: source.region,
-        source: spotSourceName(source.source) ?? t('spot_market.source.modelled'),
-      })
-    case 'networkTariff':
-      return `${source.name} (${source.source})`
-    case 'published':
-      return t('location_pricing.source.published')
   }
 }

@@ -1,10 +1,7 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { useNow } from '../use-now.ts'
 
 /** Today where the person is, 'YYYY-MM-DD'. */
 export function useToday(): string {
-  const now = useNow(60_000)
-  return Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
-    .toPlainDate()
-    .toString()
+  return dayAt(useNow(60_000), Temporal.Now.timeZoneId())
 }

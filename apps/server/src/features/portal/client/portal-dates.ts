@@ -1,3 +1,4 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { formatDay, timeZone } from '@ohmstead/network-fee/calendar/local-time'
 
 /**
@@ -14,7 +15,7 @@ export function dayOfStamp(stamp: string): string | null {
   if (time === '00:00' || offset === undefined) return day
   const instant = Date.parse(stamp)
   if (Number.isNaN(instant)) return null
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return dayAt(instant, timeZone)
 }
 
 /** Called for each day of years: Temporal's arithmetic takes ten times as long. */
@@ -27,5 +28,5 @@ export function addDays(day: string, days: number): string {
 
 /** The local day of an instant. */
 export function localDay(ms: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return dayAt(ms, timeZone)
 }

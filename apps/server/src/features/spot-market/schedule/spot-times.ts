@@ -1,3 +1,4 @@
+import { dayAt } from '@ohmstead/domain/time/days'
 import { formatDay, parseDay, timeZone } from '@ohmstead/network-fee/calendar/local-time'
 
 // When the market publishes, by the clock of Ljubljana, which is also that of the auction.
@@ -26,16 +27,13 @@ export interface SpotProgress {
   chance: number
 }
 
-const localDayOf = (now: number) =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-
 /** A minute of the clock; days on which clocks change are 23 or 25 hours long. */
 function atMinute(day: string, minute: number): number {
   const time = Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 })
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds
 }
 
-const hasPassed = (now: number, minute: number) => now >= atMinute(localDayOf(now), minute)
+const hasPassed = (now: number, minute: number) => now >= atMinute(dayAt(now, timeZone), minute)
 
 /** Whether tomorrow's prices may exist. */
 export const isMarketOpen = (now: number) => hasPassed(now, openMinute)
@@ -45,7 +43,7 @@ export const isAfterShownHour = (now: number) => hasPassed(now, shownMinute)
 
 /** Whether the prices of a delivery day may still come without being late. */
 export const isMarketAwaited = (day: string, now: number) =>
-  day > localDayOf(now) && !hasPassed(now, lateMinute)
+  day > dayAt(now, timeZone) && !hasPassed(now, lateMinute)
 
 export function isLate({
   now,
@@ -56,7 +54,7 @@ export function isLate({
 }
 
 export function isRereadDue(now: number, rereadAt: number | null): boolean {
-  const today = localDayOf(now)
+  const today = dayAt(now, timeZone)
   const yesterday = formatDay(parseDay(today) - 1)
   const last = [yesterday, today]
     .flatMap((day) => rereadMinutes.map((minute) => atMinute(day, minute)))
@@ -83,7 +81,7 @@ export function nextSpotLook(progress: SpotProgress): number {
 }
 
 function nextMoment(now: number, isTomorrowComplete: boolean): number {
-  const today = localDayOf(now)
+  const today = dayAt(now, timeZone)
   const minutes = isTomorrowComplete
     ? rereadMinutes
     : [...rereadMinutes, openMinute].toSorted((a, b) => a - b)

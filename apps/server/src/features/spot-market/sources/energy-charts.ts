@@ -1,6 +1,7 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { dayAt } from '@ohmstead/domain/time/days'
 import { layOutSpotDays, type SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
-import { marketDayOf, marketZoneOf, quarterHoursFrom } from '@ohmstead/pricing/spot/market-day'
+import { marketZoneOf, quarterHoursFrom } from '@ohmstead/pricing/spot/market-day'
 import { type SpotDay, type SpotUnit, spotUnits, toSpotPrice } from '@ohmstead/pricing/spot/spot-day'
 import { z } from 'zod'
 import { askSource, readRetryAfter, withoutMark } from './ask-source.ts'
@@ -91,7 +92,7 @@ function readPoints(
 ): SpotPoint[] {
   const starts = seconds.map((one) => one * 1000)
   const unitOfDay = new Map<string, number>()
-  const days = starts.map((startMs) => (isInstant(startMs) ? marketDayOf(startMs, timeZone) : ''))
+  const days = starts.map((startMs) => (isInstant(startMs) ? dayAt(startMs, timeZone) : ''))
   // Neighbours in time, whatever the order of the answer.
   const inTime = days.flatMap((day, at) => (day === '' ? [] : [at])).sort((a, b) => starts[a]! - starts[b]!)
   for (const [place, at] of inTime.entries()) {

@@ -1,12 +1,7 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
 import { layOutSpotDays, type SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
-import {
-  addDays,
-  marketDay,
-  marketDayOf,
-  marketZoneOf,
-  quarterHoursFrom,
-} from '@ohmstead/pricing/spot/market-day'
+import { marketDay, marketZoneOf, quarterHoursFrom } from '@ohmstead/pricing/spot/market-day'
 import type { SpotDay } from '@ohmstead/pricing/spot/spot-day'
 import { isMarketAwaited } from '../schedule/spot-times.ts'
 import { askSource, readRetryAfter } from './ask-source.ts'
@@ -41,7 +36,7 @@ export function createEntsoe({ baseUrl, token, now, timeoutMs = 30_000 }: Entsoe
         in_Domain: zone.eic,
         out_Domain: zone.eic,
         periodStart: formatInstant(marketDay(fromDay, timeZone).startMs),
-        periodEnd: formatInstant(marketDay(addDays(toDay, 1), timeZone).startMs),
+        periodEnd: formatInstant(marketDay(dayAfter(toDay, 1), timeZone).startMs),
       })
       const ask = { accept: 'application/xml', timeoutMs, mostBytes, signal }
       const { status, headers, text } = await askSource(`${baseUrl}/api?${search}`, ask)
@@ -106,9 +101,9 @@ function dropLocalAuctions(points: readonly SpotPoint[], timeZone: string): read
   const endMs = marketDay(quarterHoursFrom, timeZone).startMs
   const isHour = ({ startMs, unitSeconds, price }: SpotPoint) =>
     unitSeconds === 3600 && startMs < endMs && price !== null
-  const hourly = new Set(points.filter(isHour).map(({ startMs }) => marketDayOf(startMs, timeZone)))
+  const hourly = new Set(points.filter(isHour).map(({ startMs }) => dayAt(startMs, timeZone)))
   if (hourly.size === 0) return points
   return points.filter(
-    ({ startMs, unitSeconds }) => unitSeconds === 3600 || !hourly.has(marketDayOf(startMs, timeZone)),
+    ({ startMs, unitSeconds }) => unitSeconds === 3600 || !hourly.has(dayAt(startMs, timeZone)),
   )
 }
