@@ -85,7 +85,7 @@ test('says the period in local days, the quality, and what the bill does not cou
     expect.stringMatching(/^Period: 1 May 2026 – 31 May 2026 \(Europe\/Ljubljana\)$/),
     'Yearly net metering is not counted: this is not the invoice.',
     expect.stringMatching(/^Of the quarter-hours 97.4% were measured/),
-    expect.stringMatching(/readings of the official meter/),
+    expect.stringMatching(/come from the official meter/),
     expect.stringMatching(/^Each line is rounded/),
   ])
   expect(sheets[1]!.rows[1]!.slice(3)).toEqual([2976, 2900, 10, 66, false])

@@ -116,7 +116,7 @@ test('the price now stands first, with what it is made of and where that comes f
   await show()
   const now = await screen.findByRole('region', { name: 'Now' })
   expect(await within(now).findAllByText('€0.14628/kWh')).toHaveLength(2)
-  const sum = within(now).getByRole('row', { name: /Altogether/, hidden: true })
+  const sum = within(now).getByRole('row', { name: /Total per kilowatt-hour/, hidden: true })
   expect(sum.textContent).toContain('€0.14628/kWh')
   const row = within(now).getByRole('row', { name: /Electronic invoice/, hidden: true })
   expect(row.textContent).toContain('€0.99')

@@ -203,7 +203,7 @@ test('an administrator adds an offer; what is missing is marked, and nothing is 
   await user.type(fees[0]!, '0')
   await user.type(fees[1]!, '1,50')
   await user.click(dialog.getByLabelText('Open to members of an energy community'))
-  await user.click(dialog.getByLabelText('Not if you share your surplus with others'))
+  await user.click(dialog.getByLabelText('Not available if you share your surplus with others'))
   await user.click(dialog.getByLabelText('Only together with another product'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
