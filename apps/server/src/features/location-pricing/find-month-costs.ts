@@ -1,4 +1,5 @@
 import type { MonthCostsView } from '@ohmstead/contract/location-pricing-money'
+import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { selectFingerprints } from './price-fingerprints.ts'
@@ -23,6 +24,10 @@ const columnOf = { importCost: 'import_cost', exportRevenue: 'export_revenue' } 
 
 /** Epoch milliseconds of an instant. */
 const ms = (instant: Sql) => sql`round(extract(epoch from ${instant}) * 1000)`
+
+/** An amount as its row shows it, so that a sum is the sum of its rows. */
+const inMinorUnits = (amount: Sql) =>
+  sql`round(${amount}, (${JSON.stringify(currencyDecimals)}::jsonb ->> currency)::int)`
 
 /** As `findPricingPoint` has it: what the portal says of a joined point precedes what somebody entered. */
 const isNetted = rawSql(`coalesce(case when d.id is null then (s.manual_point ->> 'netMetering')::boolean
@@ -72,8 +77,9 @@ export async function findMonthCosts(db: Queryable, asked: Asked): Promise<Month
         from (select *, row_number() over (order by ${order}, lower(name), id) as place from seen
           order by place limit ${pageSize} offset ${(page - 1) * pageSize}) p) as rows,
       (select coalesce(json_agg(s order by s.locations desc, s.currency), '[]') from (
-        select currency, sum(import_cost)::text as "importCost",
-          sum(coalesce(export_revenue, 0))::text as "exportRevenue", count(*)::int as locations,
+        select currency, trim_scale(sum(${inMinorUnits(rawSql('import_cost'))}))::text as "importCost",
+          trim_scale(sum(${inMinorUnits(rawSql('coalesce(export_revenue, 0)'))}))::text as "exportRevenue",
+          count(*)::int as locations,
           (count(*) filter (where is_provisional))::int as provisional,
           ${ms(rawSql('min(until)'))} as "fromUntil",
           ${ms(rawSql('max(until)'))} as "toUntil"

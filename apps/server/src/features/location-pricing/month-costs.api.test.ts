@@ -125,6 +125,22 @@ test('a job works it out; sums are of one currency, and say what is in none', as
   expect(costs.uncounted).toEqual({ noPlan: 1, notWorkedOut: 0, outdated: 0, unknown: 1 })
 })
 
+test('a sum is that of the amounts in its rows, each in cents', async () => {
+  const { db } = server
+  const costs = await db.rows<{ id: number; cost: string }>(sql`
+    select location_id as id, import_cost as cost from location_cost where import_cost is not null`)
+  for (const { id, cost } of costs)
+    await db.run(sql`update location_cost set import_cost = ${`${cost}04`} where location_id = ${id}`)
+  const { rows, sums } = await list()
+  expect(['Home', 'Farm'].map((name) => rows.find((row) => row.name === name)!.cost!.importCost)).toEqual([
+    '29.404',
+    '58.804',
+  ])
+  expect(sums[0]).toMatchObject({ currency: 'EUR', importCost: '88.2' })
+  for (const { id, cost } of costs)
+    await db.run(sql`update location_cost set import_cost = ${cost} where location_id = ${id}`)
+})
+
 test('is that of the location itself', async () => {
   const own = await aggregator.call('GET /locations/:locationId/pricing/costs', {
     params: { locationId: homeId },
