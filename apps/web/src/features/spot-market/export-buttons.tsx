@@ -12,6 +12,9 @@ import { showToast } from '../../ui/toast-store.ts'
 import { quarterMs } from './build-spot-chart.ts'
 import styles from './spot-market.module.css'
 
+/** As finely as market prices are kept, per kilowatt-hour too. */
+const decimals = 8
+
 interface ExportButtonsProps {
   region: string
   row: { from: number; prices: readonly (number | null)[]; allIn: readonly (number | null)[] | null }
@@ -33,8 +36,10 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
         ts: prices.map((_, at) => from + at * quarterMs),
         timeZone,
         columns: [
-          { key: 'price', label: t('spot_market.price'), unit, values: prices },
-          ...(allIn ? [{ key: 'all_in', label: t('spot_market.all_in'), unit, values: allIn }] : []),
+          { key: 'price', label: t('spot_market.price'), unit, values: prices, decimals },
+          ...(allIn
+            ? [{ key: 'all_in', label: t('spot_market.all_in'), unit, values: allIn, decimals }]
+            : []),
         ],
         estimated: [],
         incomplete: [],

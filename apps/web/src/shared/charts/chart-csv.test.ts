@@ -22,6 +22,24 @@ describe('CSV', () => {
       '',
     ])
   })
+  test('prices keep more decimals than energy', () => {
+    const values = [0.08891 + 1e-17, 0.123456789, -0.04416]
+    const csv = formatCsv({
+      ts: values.map((_, at) => at * 900_000),
+      timeZone: 'UTC',
+      columns: [
+        { key: 'price', label: 'Price', unit: '€/kWh', values, decimals: 8 },
+        { key: 'energy', label: 'Energy', unit: 'kWh', values },
+      ],
+      ...{ estimated: [], incomplete: [] },
+    })
+    const rows = csv.split('\r\n').slice(1, 4)
+    expect(rows.map((row) => row.split(',').slice(2, 4))).toEqual([
+      ['0.08891', '0.089'],
+      ['0.12345679', '0.123'],
+      ['-0.04416', '-0.044'],
+    ])
+  })
   test('a name or a text that begins like a formula is none', () => {
     const values = ['=1+1', '+1', '@SUM(A1)', '-cmd', '-0.05', 'a=1']
     const csv = formatCsv({

@@ -5,6 +5,8 @@ export interface TableColumn {
   label: string
   unit: string
   values: ArrayLike<number | string | null>
+  /** The most decimals; three if nothing is said. */
+  decimals?: number
 }
 
 export interface ChartTable {
@@ -48,16 +50,17 @@ export function formatCsv(table: ChartTable): string {
   for (let i = 0; i < table.ts.length; i++) {
     const ms = table.ts[i]!
     const cells = [formatLocalTime(ms, table.timeZone), new Date(ms).toISOString().replace('.000Z', 'Z')]
-    for (const { values } of table.columns) cells.push(formatCell(values[i]))
+    for (const { values, decimals = 3 } of table.columns) cells.push(formatCell(values[i], decimals))
     cells.push(estimated.has(i) ? 'estimated' : incomplete.has(i) ? 'incomplete' : '')
     lines.push(cells.map(quote).join(','))
   }
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-function formatCell(value: number | string | null | undefined): string {
+function formatCell(value: number | string | null | undefined, decimals: number): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return asText(value)
   if (!Number.isFinite(value)) return ''
-  return String(Math.round(value * 1000) / 1000)
+  const factor = 10 ** decimals
+  return String(Math.round(value * factor) / factor)
 }
