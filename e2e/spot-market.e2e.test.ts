@@ -86,6 +86,11 @@ describe('the spot market', () => {
     const days = part(page, 'spot_market.days.heading')
     await expect.poll(() => days.innerText()).toContain(words('spot_market.all_in'))
     await expectNoSidewaysScroll(page)
+    const figures = days.locator('dd')
+    await figures.first().waitFor()
+    expect(
+      await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length),
+    ).toBe(0)
     const from = Math.floor(Date.now() / 900_000) * 900_000
     const own = await read<{ importPrices: number[] }>(
       page.context(),

@@ -19,6 +19,7 @@ export function DayRangeFields({
   onChange: (days: DayRange) => void
 }) {
   const t = useT()
+  const isReversed = days.from !== '' && days.to !== '' && days.to < days.from
   return (['from', 'to'] as const).map((end) => (
     <DayField
       key={end}
@@ -28,6 +29,7 @@ export function DayRangeFields({
       day={days[end]}
       today={today}
       isWrong={!isValid}
+      error={end === 'to' && isReversed ? t('validation.range_reversed') : undefined}
       onChange={(day) => onChange({ ...days, [end]: day })}
     />
   ))

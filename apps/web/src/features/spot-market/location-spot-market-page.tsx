@@ -25,7 +25,8 @@ export function LocationSpotMarketPage() {
       <header>
         <h1>{t('titles.spot_market')}</h1>
         <p className={styles.lead}>
-          {t('spot_market.page.location_lead')} {region && name(region)}
+          {t('spot_market.page.location_lead')}{' '}
+          {region && `${t('spot_market.region.label')}: ${name(region)}.`}
         </p>
       </header>
       {region ? (

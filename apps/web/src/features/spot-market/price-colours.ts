@@ -11,17 +11,24 @@ export interface PriceScale {
   /** The price of the darkest colour on each side; `lowest` is at most zero. */
   lowest: number
   highest: number
+  /** Some prices lie beyond an end. */
+  hasLower: boolean
+  hasHigher: boolean
 }
 
 /** The ends of the scale, without the few most extreme hours, which would take the colours from all others. */
 export function findPriceScale(prices: readonly (number | null)[]): PriceScale {
   const known = Float64Array.from(prices.filter((price) => price !== null)).sort()
   const at = (share: number) => known[Math.round(share * (known.length - 1))] ?? 0
-  return { lowest: Math.min(0, at(0.002)), highest: Math.max(1, at(0.995)) }
+  const [lowest, highest] = [Math.min(0, at(0.002)), Math.max(1, at(0.995))]
+  return { lowest, highest, hasLower: at(0) < lowest, hasHigher: at(1) > highest }
 }
 
 /** Red, green and blue of a price. */
-export function priceColour(price: number, { lowest, highest }: PriceScale): readonly number[] {
+export function priceColour(
+  price: number,
+  { lowest, highest }: Pick<PriceScale, 'lowest' | 'highest'>,
+): readonly number[] {
   if (price < 0) return mix(belowStops, 1 - Math.min(1, price / Math.min(lowest, -1)))
   return mix(aboveStops, Math.min(1, price / highest))
 }

@@ -67,6 +67,16 @@ test('colours grow darker away from zero on each side, and every price has one',
   expect(priceColour(80, scale)[0]).toBeGreaterThan(priceColour(80, scale)[2]!)
 })
 
+test('the scale of colours leaves out the few most extreme hours, and says so', () => {
+  const usual = Array.from({ length: 998 }, (_, at) => at / 10)
+  expect(findPriceScale([...usual, -500, 4000])).toMatchObject({ hasLower: true, hasHigher: true })
+  expect(findPriceScale([...usual, -500, 4000]).highest).toBeLessThan(100)
+  expect(findPriceScale([0, 40, 90, null])).toEqual({
+    ...{ lowest: 0, highest: 90 },
+    ...{ hasLower: false, hasHigher: false },
+  })
+})
+
 test('prices of megawatt-hours have two decimals, of kilowatt-hours five, and a true minus', () => {
   expect(createSpotText('en', 'EUR', 'MWh').price(-84.2)).toBe('−€84.20/MWh')
   expect(createSpotText('sl', 'EUR', 'kWh').price(0.08421)).toBe('0,08421\u00a0€/kWh')

@@ -180,6 +180,12 @@ test('super admins see which source failed why, and have past prices fetched aga
   expect(api.sentTo('POST /pricing/spot-market/backfill')[0]!.body).toEqual({
     ...{ region: 'SI', from: '2025-06-01', to: '2026-05-31' },
   })
+  const form = within(screen.getByRole('button', { name: 'Fetch' }).closest('form')!)
+  const last = form.getByLabelText('Last day', { selector: 'input' })
+  await user.clear(last)
+  await user.type(last, '31/05/2025')
+  expect(form.getByText('The end is before the beginning.')).toBeTruthy()
+  expect(form.getByRole('button', { name: 'Fetch' })).toHaveProperty('disabled', true)
 })
 
 const atLocation = { at: '/locations/7/spot-market', pattern: '/locations/$locationId/spot-market', person }
@@ -202,6 +208,7 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
   await renderPage(<LocationSpotMarketPage />, atLocation)
   expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('Highest€0.20000/kWh')
   expect(await part('Today and tomorrow').findByText('€0.25000/kWh')).toBeTruthy()
+  expect(screen.getByText(/Region: Slovenia\.$/)).toBeTruthy()
   expect(part('Cheapest and dearest hours').getByText('Tue 2 Jun, 00:00–03:00')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
 })

@@ -95,9 +95,15 @@ export function YearMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
         {cursor === null ? '\u00a0' : describe(cursor)}
       </p>
       <p className={styles.scale}>
-        <span>{text.price(colours.lowest * scale)}</span>
+        <span>
+          {colours.hasLower && '≤ '}
+          {text.price(colours.lowest * scale)}
+        </span>
         <span className={styles.gradient} style={{ backgroundImage: priceGradient }} aria-hidden />
-        <span>{text.price(colours.highest * scale)}</span>
+        <span>
+          {colours.hasHigher && '≥ '}
+          {text.price(colours.highest * scale)}
+        </span>
       </p>
     </div>
   )
