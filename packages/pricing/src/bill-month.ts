@@ -62,6 +62,7 @@ export function closeMonth(
   return { month, rounded: isKnown ? rounded : null, exact: isKnown ? exact : null }
 }
 
+/** Quarter-hours of several stretches together, and whether so few are known that a bill over them is provisional. */
 export function addQuality(all: readonly Bucket['quality'][]): BillQuality {
   const sum = (part: keyof Bucket['quality']) => all.reduce((total, quality) => total + quality[part], 0)
   const intervals = sum('intervals')

@@ -39,6 +39,7 @@ export function payableOf({ net, vat, feedIn, payable }: ExactTotals): Exact {
   return payable ?? addExact(addExact(net, vat), negateExact(feedIn))
 }
 
+/** Sums as decimal texts: all digits, or rounded to so many `decimals`, halves away from zero; all null if unknown. */
 export function describeTotals(totals: ExactTotals | null, decimals?: number): BillTotals {
   if (totals === null) return { net: null, vat: null, feedIn: null, payable: null }
   const { net, vat, feedIn } = totals
@@ -58,6 +59,7 @@ export const roundTotals = (totals: ExactTotals, decimals: number): ExactTotals 
   payable: roundExact(payableOf(totals), decimals),
 })
 
+/** The sums of several months together; null if one of them is unknown. */
 export function sumTotals(all: readonly (ExactTotals | null)[]): ExactTotals | null {
   return all.reduce(
     (sum, one) =>

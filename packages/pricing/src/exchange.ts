@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { MissingPrice } from './price-component.ts'
 import type { ExchangeRate, PricingWorld } from './pricing-world.ts'
 
+/** Of a currency in itself. */
 export const one: Exact = { digits: 1n, scale: 0 }
 
 /** What a unit of one currency is worth in another, or why that is unknown: nothing is converted without a dated rate. */

@@ -1,4 +1,5 @@
 import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
+import { timeOfUsePricesOf } from '@ohmstead/domain/pricing/unpriced-blocks'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { classify } from './energy-classes.ts'
 import { layOnGrid } from './ledger/lay-on-grid.ts'
@@ -17,8 +18,10 @@ export type TiersUsed = Readonly<Record<TieredPart, Float64Array | null>>
 
 const nothing: TiersUsed = { energy: null, networkEnergy: null, feedIn: null }
 
+/** Of the first kilowatt-hour of a month, mWh. */
 export const nothingUsed: Readonly<Record<TieredPart, number>> = { energy: 0, networkEnergy: 0, feedIn: 0 }
 
+/** What was used before a quarter-hour, mWh. */
 export const usedIn = ({ energy, networkEnergy, feedIn }: TiersUsed, place: number) => ({
   energy: energy?.[place] ?? 0,
   networkEnergy: networkEnergy?.[place] ?? 0,
@@ -27,10 +30,9 @@ export const usedIn = ({ energy, networkEnergy, feedIn }: TiersUsed, place: numb
 
 /** Whether a price depends on what was used before. */
 export function hasTiers({ priceLists, timePlans }: PricingWorld): boolean {
-  const ofLists = Object.values(priceLists).flatMap(({ terms: { buy, sell, network } }) => [
-    ...[buy, sell].flatMap((price) => (price?.kind === 'time_of_use' ? price.prices : [])),
-    ...(network.kind === 'entered' && network.energy?.kind === 'time_of_use' ? network.energy.prices : []),
-  ])
+  const ofLists = Object.values(priceLists)
+    .flatMap(({ terms }) => timeOfUsePricesOf(terms))
+    .flatMap(({ price }) => price.prices)
   const ofPlans = Object.values(timePlans).flatMap(({ blocks }) => blocks)
   return [...ofLists, ...ofPlans].some(({ tiers }) => tiers.length > 0)
 }

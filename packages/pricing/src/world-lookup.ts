@@ -1,4 +1,5 @@
 import type { NetworkPrices, PriceList } from '@ohmstead/domain/pricing/price-list-terms'
+import { entryOn, holdsOn } from '@ohmstead/domain/pricing/rate-plan'
 import type { TimePlan } from '@ohmstead/domain/pricing/time-plan'
 import { timeZone as slovenianZone } from '@ohmstead/network-fee/calendar/local-time'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
@@ -52,9 +53,9 @@ export function usesPublished({ network, taxes }: Pick<PriceList['terms'], 'netw
 
 /** The list of a day: the plan names one, and the list itself is valid then. */
 export function listOn({ world }: WorldLookup, day: string): PriceList | null {
-  const entry = world.entries.find((one) => isWithin(one, day))
+  const entry = entryOn(world.entries, day)
   const list = entry && world.priceLists[entry.priceListId]
-  return list && isWithin(list, day) ? list : null
+  return list && holdsOn(list, day) ? list : null
 }
 
 /** The distributor's prices of a day where the list has some, and where they come from; null prices if none are known. */
@@ -63,10 +64,6 @@ export function networkPricesOn({ world }: WorldLookup, { terms }: PriceList, da
   if (network.kind === 'entered') return { prices: network as NetworkPrices, tariff: null, period: null }
   if (network.kind !== 'tariff') return null
   const tariff = world.networkTariffs[network.networkTariffId] ?? null
-  const period = tariff?.periods.find((one) => isWithin(one, day)) ?? null
+  const period = tariff?.periods.find((one) => holdsOn(one, day)) ?? null
   return { prices: period?.prices ?? null, tariff, period }
-}
-
-export function isWithin({ validFrom, validTo }: { validFrom: string; validTo: string | null }, day: string) {
-  return validFrom <= day && (validTo === null || day <= validTo)
 }

@@ -76,12 +76,14 @@ export type Charge = (span: Span, sink: Sink) => void
 const energyScale = 6
 const shareDecimals = 12
 
+/** A line with its key: amounts of one part, name, unit, price, owner and tax are one line of a month. */
 export function lineKind(line: Omit<LineKind, 'key'>): LineKind {
   const price = line.unitPrice ? formatExact(line.unitPrice) : 'mean'
   const vat = line.vat ? formatExact(line.vat.rate) : 'none'
   return { ...line, key: [line.part, line.name, line.unit, price, line.owner, vat].join('/') }
 }
 
+/** Whose price a source is: a list's or a tariff's, in all its versions; '' of what is published or of the market. */
 export function ownerOf(source: PriceSource): string {
   if (source.kind === 'priceList') return `list ${source.priceListId}`
   return source.kind === 'networkTariff' ? `tariff ${source.networkTariffId}` : ''

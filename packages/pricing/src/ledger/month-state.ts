@@ -40,6 +40,7 @@ interface MeasuredPower {
   kw: Exact
 }
 
+/** What each class has used since the month began, mWh; a purpose counts by itself, and goes on while its classes are named alike. */
 export function usedOf(
   { used }: Pick<MonthState, 'used'>,
   purpose: string,
@@ -51,12 +52,14 @@ export function usedOf(
   return known
 }
 
+/** The sums of a spot price since the month began, to be added to. */
 export function spotMonthOf({ spot }: MonthState, key: string): SpotMonth {
   const known = spot.get(key) ?? emptySpotMonth()
   spot.set(key, known)
   return known
 }
 
+/** The highest powers of the month so far, to be added to. */
 export function measuredOf({ measured }: MonthState, key: string): MeasuredPower {
   const known = measured.get(key) ?? { quarterHours: 0, kw: zero }
   measured.set(key, known)

@@ -41,6 +41,7 @@ export interface PublishedMonth {
 
 const blocks = [0, 1, 2, 3, 4]
 
+/** The lines of a month's network fee and levies, whose growth is asked for bucket by bucket, in the order of time. */
 export function openPublishedMonth(
   profile: LoadProfile,
   load: MonthLoad,

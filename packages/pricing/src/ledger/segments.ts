@@ -1,6 +1,7 @@
 import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { NetworkPrices, PriceList, TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
+import { holdsOn } from '@ohmstead/domain/pricing/rate-plan'
 import {
   formatDay,
   localMidnightMs,
@@ -10,7 +11,7 @@ import {
 import { findRate } from '@ohmstead/network-fee/rates/rate-book'
 import type { GridMonth, LocalGrid } from '../local-grid.ts'
 import type { MissingPrice, PriceSource } from '../price-component.ts'
-import { isWithin, listOn, networkPricesOn, usesPublished, type WorldLookup } from '../world-lookup.ts'
+import { listOn, networkPricesOn, usesPublished, type WorldLookup } from '../world-lookup.ts'
 import type { Vat } from './ledger-model.ts'
 
 /** Days of a month on which the same terms hold; quarter-hours of the grid, half-open. */
@@ -83,11 +84,12 @@ function exchangeDays({ world }: WorldLookup, currency: CurrencyCode): string[] 
   )
 }
 
+/** What a list charges on a day, and the network prices, taxes and VAT that hold then. */
 export function termsOn(lookup: WorldLookup, list: PriceList, day: string): DayTerms {
   const { id, version, name, terms, validFrom, validTo } = list
   const listSource: PriceSource = { kind: 'priceList', priceListId: id, version, name }
   const found = networkPricesOn(lookup, list, day)
-  const rows = terms.taxes.rows.filter((row) => isWithin(row, day))
+  const rows = terms.taxes.rows.filter((row) => holdsOn(row, day))
   const network = found && {
     prices: found.prices,
     currency: found.tariff?.currency ?? terms.currency,

@@ -1,4 +1,5 @@
-import { findOffsets, formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
+import { layOutGrid } from '../local-grid.ts'
 import { findSuspicions, type MeterRow, type MeterSuspicion } from './suspect-meter.ts'
 
 export interface MetersToCompare {
@@ -92,17 +93,11 @@ interface DayPlace {
 
 /** The local days of a row, with their places in it. */
 function findDays({ firstStartMs, timeZone }: MetersToCompare, count: number): DayPlace[] {
-  const spans = findOffsets(firstStartMs, firstStartMs + count * quarterHourMs, timeZone)
+  const { day } = layOutGrid(firstStartMs, count, timeZone)
   const days: DayPlace[] = []
-  let span = 0
-  let last = Number.NaN
   for (let at = 0; at < count; at++) {
-    const ms = firstStartMs + at * quarterHourMs
-    while (spans[span + 1] && spans[span + 1]!.fromMs <= ms) span++
-    const number = Math.floor((ms + spans[span]!.offsetMs) / 86_400_000)
-    if (number !== last) days.push({ day: formatDay(number), from: at, to: at + 1 })
+    if (at === 0 || day[at] !== day[at - 1]) days.push({ day: formatDay(day[at]!), from: at, to: at + 1 })
     else days.at(-1)!.to = at + 1
-    last = number
   }
   return days
 }

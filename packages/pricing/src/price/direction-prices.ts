@@ -24,6 +24,7 @@ export function importComponents(frame: PriceFrame): OpenComponent[] {
   return [supplierComponent(frame), ...otherComponents(frame)]
 }
 
+/** The supplier's price of a kilowatt-hour taken, without fees and tax. */
 export function supplierComponent(frame: PriceFrame): OpenComponent {
   return energyComponent(frame, frame.terms.list.terms.buy, { part: 'energy', ...listOrigin(frame) })
 }
@@ -74,6 +75,7 @@ export function closeImport(frame: PriceFrame, components: OpenComponent[]): Dir
   ])
 }
 
+/** The components as texts, with their sum per kWh; null if one of them is unknown. */
 export function closeDirection(components: OpenComponent[]): DirectionPrice {
   const sum = sumPerKwh(components)
   return { components: components.map(closeComponent), total: sum && formatExact(sum) }

@@ -39,6 +39,7 @@ export function openComponent(
   return exchange.used ? { ...rated, exchange: exchange.used } : rated
 }
 
+/** A component without a rate, and why. */
 export function unknownComponent(
   { part, name, unit }: Pick<OpenComponent, 'part' | 'name' | 'unit'>,
   missing: MissingPrice,
@@ -49,6 +50,7 @@ export function unknownComponent(
   }
 }
 
+/** The rate as a decimal text. */
 export function closeComponent({ rate, ...component }: OpenComponent): PriceComponent {
   const { part, name, unit, ...rest } = component
   return { part, name, rate: rate && formatExact(rate), unit, ...rest }

@@ -29,9 +29,6 @@ export function toSpotPrice(perMwh: number): number | null {
   return Number.isFinite(price) && Math.abs(price) <= largest ? price + 0 : null
 }
 
-/** The same per MWh, for drawing. */
-export const spotPricePerMwh = (price: number) => (price === missingSpotPrice ? null : price / 1e5)
-
 /** Four bytes each, the lowest first, as the database keeps them. */
 export function packSpotPrices(prices: Int32Array): Uint8Array {
   const bytes = new Uint8Array(prices.length * 4)
@@ -40,6 +37,7 @@ export function packSpotPrices(prices: Int32Array): Uint8Array {
   return bytes
 }
 
+/** The prices that `packSpotPrices` wrote; bytes beyond the last whole price are ignored. */
 export function unpackSpotPrices(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Int32Array.from({ length: bytes.byteLength / 4 }, (_, at) => view.getInt32(at * 4, true))

@@ -12,7 +12,6 @@ import {
   missingSpotPrice,
   packSpotPrices,
   type SpotUnit,
-  spotPricePerMwh,
   toSpotPrice,
   unpackSpotPrices,
 } from './spot-day.ts'
@@ -158,7 +157,6 @@ test('prices survive storing, negative and missing ones too', () => {
 test('a price is kept to five decimals of a megawatt-hour, and one that is none stays unknown', () => {
   expect([92.85, -500, 0.000004, -0.000004].map(toSpotPrice)).toEqual([9_285_000, -50_000_000, 0, 0])
   expect([Number.NaN, Number.POSITIVE_INFINITY, 30_000].map(toSpotPrice)).toEqual([null, null, null])
-  expect([9_285_000, missingSpotPrice].map(spotPricePerMwh)).toEqual([92.85, null])
 })
 
 test('an answer is the same as another if every price is', () => {

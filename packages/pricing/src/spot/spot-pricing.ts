@@ -132,6 +132,7 @@ function floorDivide(value: Exact, divisor: Exact): bigint {
   return quotient * unit > digits ? quotient - 1n : quotient
 }
 
+/** A price per kWh that a floor holds up; unchanged without one. */
 export function atLeast(value: Exact, floor: Exact | null): Exact {
   return floor !== null && compareExact(value, floor) < 0 ? floor : value
 }

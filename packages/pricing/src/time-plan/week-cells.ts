@@ -13,6 +13,7 @@ export type DayCells = readonly number[]
 /** The days that have any slot, by `rowKey`. Unchanged days stay the same object, so that undoing costs nothing. */
 export type WeekCells = Readonly<Record<string, DayCells>>
 
+/** 96: a local day in its own minutes, whether or not its clock changes. */
 export const cellsPerDay = minutesPerDay / slotStepMinutes
 
 const emptyDay: DayCells = Array.from({ length: cellsPerDay }, () => 0)
@@ -45,6 +46,7 @@ export function layOutCells({
   return week
 }
 
+/** The cells of a day, all 0 if it has no slot. */
 export function cellsOfDay(
   week: WeekCells,
   type: TimePlanBlockType,
@@ -54,6 +56,7 @@ export function cellsOfDay(
   return week[rowKey(type, seasonId, weekday)] ?? emptyDay
 }
 
+/** Whether no quarter-hour of a day has a block: such a day cannot be copied. */
 export const isEmptyDay = (cells: DayCells) => cells.every((blockId) => blockId === 0)
 
 /** Gives an area to a block, or to none. */
@@ -158,6 +161,7 @@ export function rebaseCells(
   return rebased
 }
 
+/** Whether two days have the same block in every quarter-hour. */
 export function isSame(one: DayCells, other: DayCells): boolean {
   return one === other || one.every((blockId, place) => blockId === other[place])
 }

@@ -27,6 +27,7 @@ export interface WireSpotPrices {
   sources: string[]
 }
 
+/** A world as JSON carries it, without what only editors of plans and tariffs need. */
 export function encodeWorld(world: PricingWorld): WireWorld {
   const { timeZone, countryCode, entries, point, exchangeRates } = world
   return {

@@ -5,7 +5,7 @@ import { type NamedInTerms, namedInTerms } from '@ohmstead/domain/pricing/named-
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { dayAfter } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import { draftList, worldUnder } from '@ohmstead/pricing/compare-lists'
+import { draftList, worldUnder } from '@ohmstead/pricing/world-under'
 import { priceParts, uniqueReasons } from '@ohmstead/pricing/price-component'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
