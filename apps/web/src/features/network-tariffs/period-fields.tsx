@@ -33,7 +33,8 @@ export function PeriodFields({ path, period, above, today, onChange, onRemove }:
     problems[`${path}.validFrom`]?.rule === 'is_not' && above.find((one) => overlaps(one, period))
   const wrongDays = overlapped
     ? t('network_tariffs.problem.overlap', { from: formatDay(overlapped.validFrom) })
-    : (['validFrom', 'validTo'] as const)
+    : // Of an end that is no day the field itself says so.
+      (validTo === '' ? (['validFrom'] as const) : (['validFrom', 'validTo'] as const))
         .map((name) => problem(`${path}.${name}`, t(`network_tariffs.edit.${name}`)))
         .find((text) => text !== undefined)
   const day = (name: 'validFrom' | 'validTo') => ({
@@ -57,8 +58,9 @@ export function PeriodFields({ path, period, above, today, onChange, onRemove }:
         <DayField
           isOptional
           {...day('validTo')}
-          day={validTo ?? ''}
-          onChange={(value) => onChange({ validTo: value || null })}
+          day={validTo}
+          onChange={(value) => onChange({ validTo: value })}
+          onClear={() => onChange({ validTo: null })}
         />
         <TextField
           name={`${path}.source`}

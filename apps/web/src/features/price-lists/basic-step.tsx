@@ -64,10 +64,9 @@ export function BasicStep({ today, isStored }: { today: string; isStored: boolea
             pickLabel={t('price_lists.field.pick_day')}
             day={draft.validFrom}
             today={today}
-            isWrong={problem('validFrom', '') !== undefined}
+            error={problem('validFrom', label('valid_from'))}
             onChange={(validFrom) => change({ validFrom })}
           />
-          <FieldProblem text={problem('validFrom', label('valid_from'))} />
           {!isStored && (
             <BeginEarlier
               place="hint"
@@ -77,20 +76,18 @@ export function BasicStep({ today, isStored }: { today: string; isStored: boolea
             />
           )}
         </div>
-        <div>
-          <DayField
-            mayBeLater
-            isOptional
-            name="validTo"
-            label={label('valid_to')}
-            pickLabel={t('price_lists.field.pick_day')}
-            day={draft.validTo ?? ''}
-            today={today}
-            isWrong={problem('validTo', '') !== undefined}
-            onChange={(validTo) => change({ validTo: validTo || null })}
-          />
-          <FieldProblem text={problem('validTo', label('valid_to'))} />
-        </div>
+        <DayField
+          mayBeLater
+          isOptional
+          name="validTo"
+          label={label('valid_to')}
+          pickLabel={t('price_lists.field.pick_day')}
+          day={draft.validTo}
+          today={today}
+          error={problem('validTo', label('valid_to'))}
+          onChange={(validTo) => change({ validTo })}
+          onClear={() => change({ validTo: null })}
+        />
       </div>
       <ChoiceField
         label={t('price_lists.field.tariffs')}
@@ -122,13 +119,5 @@ export function BasicStep({ today, isStored }: { today: string; isStored: boolea
         }
       />
     </fieldset>
-  )
-}
-
-function FieldProblem({ text }: { text: string | undefined }) {
-  return text === undefined ? null : (
-    <p className={styles.problem} role="alert">
-      {text}
-    </p>
   )
 }

@@ -85,7 +85,9 @@ function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsPro
     problems[`${path}.validFrom`]?.rule === 'is_not'
       ? t('price_lists.tax.vat_twice')
       : problem(`${path}.validFrom`, t('price_lists.field.valid_from'))
-  const wrongEnd = problem(`${path}.validTo`, t('price_lists.field.valid_to'))
+  // Of an end that is no day the field itself says so.
+  const wrongEnd =
+    row.validTo === '' ? undefined : problem(`${path}.validTo`, t('price_lists.field.valid_to'))
   return (
     <div className={fieldStyles.row}>
       <TextField
@@ -126,10 +128,11 @@ function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsPro
         name={`${path}.validTo`}
         label={t('price_lists.field.valid_to')}
         pickLabel={t('price_lists.field.pick_day')}
-        day={row.validTo ?? ''}
+        day={row.validTo}
         today={today}
         isWrong={wrongEnd !== undefined}
-        onChange={(validTo) => onChange({ validTo: validTo || null })}
+        onChange={(validTo) => onChange({ validTo })}
+        onClear={() => onChange({ validTo: null })}
       />
       <IconButton
         label={t('price_lists.action.remove_row', { name: row.name || t('price_lists.field.tax_name') })}

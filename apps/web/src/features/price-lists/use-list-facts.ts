@@ -83,7 +83,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       ].join(', ')
     }
     const daysText = (from: string, to: string | null) =>
-      from === ''
+      from === '' || to === ''
         ? '–'
         : to === null
           ? t('rate_plans.days.open', { from: formatDay(from) })

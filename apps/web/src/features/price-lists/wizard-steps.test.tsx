@@ -54,6 +54,31 @@ test('a step says what is missing when it is left, and goes to the first of it',
   expect(field(/single tariff/)).toBeTruthy()
 })
 
+test('an end that is no day of the calendar is no open end: it keeps the step, and stays wrong on the way', async () => {
+  const { press, field, user } = await open()
+  await user.type(field('Name'), 'Mine')
+  await user.type(field('Valid to'), '31/06/2027')
+  await press('Next')
+  expect(field('Valid to').value).toBe('31/06/2027')
+  const message = 'Valid to must be a date, such as '
+  expect(screen.getByText((text) => text.startsWith(message))).toBeTruthy()
+  await press(/Summary/)
+  await press(/Basic info/)
+  expect(screen.getByText((text) => text.startsWith(message))).toBeTruthy()
+  await user.type(field('Valid to'), '30/06/2099')
+  await press('Next')
+  await press('Back')
+  await user.clear(field('Valid to'))
+  await user.clear(field('Valid from'))
+  await user.type(field('Valid from'), 'soon')
+  await press('Next')
+  expect(screen.getByText((text) => text.startsWith('Valid from must be a date'))).toBeTruthy()
+  await user.clear(field('Valid from'))
+  await user.type(field('Valid from'), '01/06/2026')
+  await press('Next')
+  expect(field(/single tariff/)).toBeTruthy()
+})
+
 test('two tariffs have two prices; another type and back loses nothing that was entered', async () => {
   const { press, field, pick, user } = await open()
   await user.type(field('Name'), 'Mine')

@@ -57,8 +57,9 @@ export function EntryRow({ entry, lists, names, today, problem, ...on }: EntryRo
           isOptional
           name="validTo"
           label={t('price_lists.field.valid_to')}
-          day={entry.validTo ?? ''}
-          onChange={(validTo) => on.onChange({ validTo: validTo || null })}
+          day={entry.validTo}
+          onChange={(validTo) => on.onChange({ validTo })}
+          onClear={() => on.onChange({ validTo: null })}
         />
         <div className={styles.tools}>
           <IconButton
@@ -95,7 +96,8 @@ export function EntryRow({ entry, lists, names, today, problem, ...on }: EntryRo
           </Button>
         </div>
       )}
-      {problem && (
+      {/* Of an end that is no day the field itself says so. */}
+      {problem && entry.validTo !== '' && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>

@@ -117,6 +117,17 @@ test('days with two lists are marked, nothing is asked about them, and they are 
   expect(api.sentTo(update)).toEqual([])
 })
 
+test('an end that is no day is no open end: the field says so, and nothing is saved', async () => {
+  const api = cloud()
+  const { user } = await show()
+  const [, spot] = await rows()
+  await user.type(within(spot!).getByRole('textbox', { name: 'Valid to' }), '31/06/2027')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(within(spot!).getByText(/^Valid to must be a date, such as/)).toBeTruthy()
+  expect(within(spot!).queryByText('The end is before the beginning.')).toBeNull()
+  expect(api.sentTo(update)).toEqual([])
+})
+
 test('somebody was faster: their entries are shown, mine stay, and nothing is overwritten unasked', async () => {
   const api = cloud()
   const { user } = await show()

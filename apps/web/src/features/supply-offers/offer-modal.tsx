@@ -93,7 +93,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
     mayBeLater: name !== 'checkedOn',
     label: t(`supply_offers.edit.${name}`),
     pickLabel: t('price_lists.field.pick_day'),
-    day: draft[name] ?? '',
+    day: draft[name],
     error: fieldError(problems[name], t(`supply_offers.edit.${name}`), t),
   })
   return (
@@ -139,7 +139,8 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
           <DayField
             isOptional
             {...day('validTo')}
-            onChange={(validTo) => change({ validTo: validTo || null })}
+            onChange={(validTo) => change({ validTo })}
+            onClear={() => change({ validTo: null })}
           />
         </div>
         <OfferPriceFields side="buy" price={terms.buy} onChange={(buy) => buy && changeTerms({ buy })} />

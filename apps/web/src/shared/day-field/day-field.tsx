@@ -16,23 +16,23 @@ interface DayFieldProps {
   label: string
   /** The purpose of the calendar. */
   pickLabel: string
-  /** 'YYYY-MM-DD'; empty if the input is no day. */
-  day: string
+  /** 'YYYY-MM-DD'; empty if the input is no day; null where nothing is entered and `onClear` says so. */
+  day: string | null
   today: string
   /** A day after `today` can be chosen too. */
   mayBeLater?: boolean
   isWrong?: boolean
-  /** What is wrong, below the field. */
-  error?: string
+  /** What is wrong, below the field; what is typed and no day is answered with the expected format instead. */
+  error?: string | undefined
   /** If the position of the field explains its purpose. */
   isLabelHidden?: boolean
   required?: boolean
-  /**
-   * An empty field is a valid answer: only then is invalid input reported here, with the expected format. Otherwise
-   * the empty field shows it.
-   */
+  /** An empty field is a valid answer: invalid input is reported once the field is left. */
   isOptional?: boolean
+  /** Empty if the input is no day. */
   onChange: (day: string) => void
+  /** Nothing is entered: tells a field left empty from one that cannot be read. */
+  onClear?: () => void
   onLeave?: () => void
 }
 
@@ -50,6 +50,7 @@ export function DayField({
   required = false,
   isOptional = false,
   onChange,
+  onClear,
   onLeave,
 }: DayFieldProps) {
   const t = useT()
@@ -59,15 +60,17 @@ export function DayField({
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
   // The input stays until another day comes from outside.
-  const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === day
-  const isUnreadable =
-    isOptional && isLeft && typed !== null && typed.trim() !== '' && parseDayText(typed, tag) === null
+  const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === (day ?? '')
+  const isNoDay = typed !== null && typed.trim() !== '' && parseDayText(typed, tag) === null
+  const isReported = isWrong || error !== undefined || (isOptional && isLeft)
+  // What was typed is gone once the field was out of sight; that it was no day is not.
+  const isUnreadable = (isNoDay && isReported) || (onClear !== undefined && typed === null && day === '')
   return (
     <>
       <TextField
         name={name}
         label={label}
-        value={isTyped ? typed : formatDayText(day, tag)}
+        value={isTyped ? typed : formatDayText(day ?? '', tag)}
         placeholder={isOptional ? undefined : formatDayText(today, tag)}
         autoComplete="off"
         required={required}
@@ -83,7 +86,8 @@ export function DayField({
         }}
         onChange={(text) => {
           setTyped(text)
-          onChange(parseDayText(text, tag) ?? '')
+          if (onClear && text.trim() === '') onClear()
+          else onChange(parseDayText(text, tag) ?? '')
         }}
         inside={
           <IconButton size="small" label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -96,7 +100,7 @@ export function DayField({
           <Suspense>
             <DayDialog
               title={pickLabel}
-              day={day}
+              day={day ?? ''}
               today={today}
               mayBeLater={mayBeLater}
               onChoose={(chosen) => {
