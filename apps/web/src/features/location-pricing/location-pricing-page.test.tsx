@@ -333,4 +333,6 @@ test('meters that differ in feed-in say so, and since when even if that was befo
   expect(within(meters).queryByText(/less than the official meter/)).toBeNull()
   expect(within(meters).getAllByText('Feed-in 8.00 kWh')).toHaveLength(2)
   expect(sentTo('GET /locations/:locationId/pricing/meter-comparison')).toHaveLength(2)
+  // The drawing, which is loaded by itself, tells the same.
+  await within(meters).findByText('The meters disagree since 3 February 2026')
 })
