@@ -7,6 +7,7 @@ import {
   entryOn,
   findGaps,
   findOverlaps,
+  findPlanGaps,
   holdsOn,
   liesWithin,
   replaceFrom,
@@ -72,6 +73,16 @@ describe('overlaps', () => {
 })
 
 describe('gaps', () => {
+  test('a plan that begins later has a gap from today on, one that has begun none before its first entry', () => {
+    const plan = [{ validFrom: '2026-03-01', validTo: '2026-03-31' }]
+    expect(findPlanGaps(plan, '2026-02-10', '2026-04-30')).toEqual([
+      { from: '2026-02-10', to: '2026-02-28' },
+      { from: '2026-04-01', to: '2026-04-30' },
+    ])
+    expect(findPlanGaps(plan, '2026-03-10', '2026-03-31')).toEqual([])
+    expect(findPlanGaps([], '2026-03-10', '2026-03-31')).toEqual([])
+  })
+
   test('are before, between and after the entries', () => {
     const entries = [of('2026-07-01', '2026-07-31'), of('2026-03-01', '2026-05-31')]
     expect(findGaps(entries, { from: '2026-01-01', to: null })).toEqual([

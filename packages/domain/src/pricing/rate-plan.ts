@@ -40,6 +40,12 @@ export function findGaps(entries: readonly Dated[], within: DaySpan): DaySpan[] 
   return gaps
 }
 
+/** The days of a plan without a price: from its first entry on, or from today if that begins later. */
+export function findPlanGaps(entries: readonly Dated[], today: string, to: string): DaySpan[] {
+  const begin = inOrder(entries)[0]?.validFrom
+  return begin === undefined ? [] : findGaps(entries, { from: begin < today ? begin : today, to })
+}
+
 /** The entry that prices a day; undefined in a gap. */
 export function entryOn<Entry extends Dated>(entries: readonly Entry[], day: string): Entry | undefined {
   return entries.find((entry) => holdsOn(entry, day))

@@ -1,6 +1,6 @@
 import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
-import { entryOn, findGaps } from '@ohmstead/domain/pricing/rate-plan'
+import { entryOn, findPlanGaps } from '@ohmstead/domain/pricing/rate-plan'
 import { dayAfter } from '@ohmstead/domain/time/days'
 import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { PricedLocationRow } from './location-pricing-queries.ts'
@@ -21,7 +21,6 @@ export function toPricingView(
   const entries = row.plan?.entries ?? []
   const listOf = new Map(lists.map((list) => [list.id, list]))
   const active = entryOn(entries, today)
-  const first = entries[0]?.validFrom
   return {
     version: row.version,
     time_zone: row.time_zone,
@@ -44,7 +43,7 @@ export function toPricingView(
       }
     }),
     activePriceListId: active?.priceListId ?? null,
-    gaps: first === undefined ? [] : findGaps(entries, { from: first, to: dayAfter(today, 365) }),
+    gaps: findPlanGaps(entries, today, dayAfter(today, 365)),
     warning: row.plan === null ? 'noPlan' : active ? null : 'noActiveList',
     point: toPointView(row, reader),
   }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { type DaySpan, findGaps, findOverlaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
+import { type DaySpan, findOverlaps, findPlanGaps } from '@ohmstead/domain/pricing/rate-plan'
 import { dayAfter } from '@ohmstead/domain/time/days'
 import { getDateFormat } from '../charts/date-format.ts'
 import { formatTag } from '../i18n/locale.ts'
@@ -46,8 +46,7 @@ export function PlanTimeline({ entries, today }: { entries: readonly TimelineEnt
       ? t('rate_plans.days.open', { from: formatDay(start) })
       : t('rate_plans.days.span', { from: formatDay(start), to: formatDay(end) })
   const month = getDateFormat(formatTag(i18n.locale), { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const begin = inOrder(entries)[0]?.validFrom
-  const gaps = begin === undefined ? [] : findGaps(entries, { from: begin, to })
+  const gaps = findPlanGaps(entries, today, to)
   const overlaps = findOverlaps(entries)
   const now = x(today)
   return (
