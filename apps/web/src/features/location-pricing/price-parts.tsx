@@ -111,12 +111,12 @@ function Origin({ component, address }: { component: PriceComponent; address: Lo
   const words = usePriceWords()
   const day = useFormatDay()
   const exchangeText = useExchangeText()
-  const { part, source, confidence, validFrom, validTo, exchange } = component
+  const { source, confidence, validFrom, validTo, exchange } = component
   return (
     <>
       {source?.kind === 'priceList' ? (
         <Link to={locationPaths.priceList(address, source.priceListId)}>{source.name}</Link>
-      ) : source?.kind === 'published' && part.startsWith('network') ? (
+      ) : source?.kind === 'published' ? (
         <Link to={pricingPaths.networkTariffs}>{words.source(source)}</Link>
       ) : (
         source && words.source(source)

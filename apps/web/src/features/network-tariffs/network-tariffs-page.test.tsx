@@ -55,6 +55,18 @@ test('the published rates of a group are listed by day, and what nobody publishe
   expect(within(missing).getByText('No published rates found')).toBeTruthy()
 })
 
+test('published levies and VAT stand below, with their days and where each was read', async () => {
+  fakeApi(answers)
+  await show()
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toContainEqual(
+    expect.stringMatching(
+      /households.*€0\.77562\/kWfrom 1 March 2026.*high.*Taken from: .*Whether the levy is halved again/,
+    ),
+  )
+  expect(rows).toContainEqual(expect.stringMatching(/^VAT22%from 1 June 2023.*Taken from: /))
+})
+
 test('a tariff says what is charged, since when, and where that was read', async () => {
   fakeApi(answers)
   await show()

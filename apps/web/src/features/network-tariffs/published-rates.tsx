@@ -8,6 +8,7 @@ import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './network-tariffs.module.css'
+import { PublishedLevies } from './published-levies.tsx'
 import { RateOrigin } from './rate-origin.tsx'
 
 const groups = [0, 1, 2, 3, 4] as const
@@ -19,46 +20,49 @@ export function PublishedRates() {
   const [group, setGroup] = useState<(typeof groups)[number]>(0)
   const label = t('network_tariffs.published.heading')
   return (
-    <section className={`${styles.section} ${styles.rates}`}>
-      <header className={styles.head}>
-        <div>
-          <h2>{label}</h2>
-          <p>{t('network_tariffs.published.lead')}</p>
-        </div>
-        <SelectField
-          label={t('network_tariffs.published.group')}
-          value={String(group)}
-          options={groups.map((value) => ({
-            value: String(value),
-            label: `${value} – ${t(`network_tariffs.group.${value}`)}`,
-          }))}
-          onChange={(value) => setGroup(groups.find((known) => String(known) === value) ?? 0)}
-        />
-      </header>
-      <FigureTable label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('network_tariffs.published.period')}</th>
-            <th scope="col" data-text>
-              {t('network_tariffs.published.quantity')}
-            </th>
-            {blocks.map((block) => (
-              <th key={block} scope="col">
-                {t('calculations.block', { block })}
+    <>
+      <section className={`${styles.section} ${styles.rates}`}>
+        <header className={styles.head}>
+          <div>
+            <h2>{label}</h2>
+            <p>{t('network_tariffs.published.lead')}</p>
+          </div>
+          <SelectField
+            label={t('network_tariffs.published.group')}
+            value={String(group)}
+            options={groups.map((value) => ({
+              value: String(value),
+              label: `${value} – ${t(`network_tariffs.group.${value}`)}`,
+            }))}
+            onChange={(value) => setGroup(groups.find((known) => String(known) === value) ?? 0)}
+          />
+        </header>
+        <FigureTable label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{t('network_tariffs.published.period')}</th>
+              <th scope="col" data-text>
+                {t('network_tariffs.published.quantity')}
               </th>
+              {blocks.map((block) => (
+                <th key={block} scope="col">
+                  {t('calculations.block', { block })}
+                </th>
+              ))}
+              <th scope="col" data-text>
+                {t('network_tariffs.published.sureness')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listRatePeriods(group, publishedRates).map((period) => (
+              <PeriodRows key={`${period.from} ${period.consumers}`} period={period} />
             ))}
-            <th scope="col" data-text>
-              {t('network_tariffs.published.sureness')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listRatePeriods(group, publishedRates).map((period) => (
-            <PeriodRows key={`${period.from} ${period.consumers}`} period={period} />
-          ))}
-        </tbody>
-      </FigureTable>
-    </section>
+          </tbody>
+        </FigureTable>
+      </section>
+      <PublishedLevies group={group} />
+    </>
   )
 }
 
