@@ -44,6 +44,14 @@ test('other hours of somebody else wait for a decision; everything painted stays
   expect(isDirty(undo(brought))).toBe(false)
 })
 
+test('hours that are stored just as they are painted here are no stranger’s', () => {
+  const monday = { ...area, weekdays: [2], from: 0, to: 96 } as const
+  const painted = paint(startDraft(plan), monday, 2)
+  const saved = adoptPlan(painted, nextPlan({ slots: otherSlots }))
+  expect(saved).toMatchObject({ newer: null, cells: painted.cells })
+  expect([isDirty(painted), isDirty(saved)]).toEqual([true, false])
+})
+
 test('a new title, block or season beside the painting is adopted at once', () => {
   const painted = paint(startDraft(plan), area, 1)
   const newer = nextPlan({ title: 'Another' })

@@ -60,7 +60,8 @@ export function noteSaved(draft: PlanDraft, cells: WeekCells, version: number): 
 
 /**
  * The plan as the server has it now. It is adopted where nothing is painted here, where this page wrote it, and where its
- * hours are those that the painting began from; otherwise the person decides (`bringOver`, `startDraft`).
+ * hours are those that the painting began from or ended with, as after a save whose answer was lost; otherwise the person
+ * decides (`bringOver`, `startDraft`).
  */
 export function adoptPlan(draft: PlanDraft, plan: TimePlanView): PlanDraft {
   if (plan.version <= draft.base.version && plan !== draft.newer) {
@@ -71,7 +72,8 @@ export function adoptPlan(draft: PlanDraft, plan: TimePlanView): PlanDraft {
   if (plan === draft.newer) return draft
   const theirs = layOutCells(plan)
   const isOwn = plan.version === draft.ownVersion
-  if (!isDirty(draft) || isOwn || isSameWeek(theirs, draft.baseCells)) return bringOver(draft, plan)
+  const isNoNews = [draft.baseCells, draft.cells].some((cells) => isSameWeek(theirs, cells))
+  if (!isDirty(draft) || isOwn || isNoNews) return bringOver(draft, plan)
   return { ...draft, newer: plan }
 }
 

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { timePlansKey } from '../../shared/pricing/time-plans-query.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /**
- * Saves and deletes with the messages that the specification names. A refusal because somebody else was faster fetches
- * their version; what was entered here stays.
+ * Saves and deletes with the messages that the specification names. After a failure the plan is read again; what was
+ * entered here stays.
  */
 export function usePlanWrites() {
   const t = useT()
@@ -23,8 +22,8 @@ export function usePlanWrites() {
       showToast(t(success), { tone: 'success' })
       return result
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 'edited_meanwhile' || error.code === 'not_found'))
-        void refresh()
+      // Somebody else was faster, or this was stored and only the answer got lost.
+      void refresh()
       showToast(t(failure), { tone: 'danger' })
       throw error
     }
