@@ -47,7 +47,7 @@ export function ExchangeRateModal({
   const form = useForm({
     initial,
     labels,
-    rules: { day: [required], rate: [required], source: nameRules(300) },
+    rules: { day: [required], rate: [required, { rule: 'double' }], source: nameRules(300) },
     send: async ({ from, to, day, rate, source }) => {
       const body = { from: from as CurrencyCode, to: to as CurrencyCode, day, rate, source: source.trim() }
       const { exchangeRates } = await call('PUT /pricing/exchange-rates', { body })

@@ -81,6 +81,26 @@ test('a tariff says what is charged, since when, and where that was read', async
   expect(screen.queryByRole('button', { name: 'Add a tariff' })).toBeNull()
 })
 
+test('periods stand with the newest first, in whichever order they were entered', async () => {
+  const begins = ['2026-01-01', '2027-01-01', '2025-01-01']
+  const [period] = tariff.periods
+  const periods = begins.map((validFrom) => ({
+    ...{ ...period!, validFrom },
+    validTo: `${validFrom.slice(0, 4)}-12-31`,
+  }))
+  fakeApi({
+    ...answers,
+    'GET /pricing/network-tariffs': () => ({ networkTariffs: [{ ...tariff, periods }] }),
+  })
+  await show()
+  const card = within((await screen.findByRole('heading', { name: 'HEP ODS · Bijeli' })).closest('li')!)
+  expect(card.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    '1 January 2027 – 31 December 2027',
+    '1 January 2026 – 31 December 2026',
+    '1 January 2025 – 31 December 2025',
+  ])
+})
+
 test('an administrator adds a period; one that overlaps is refused before anything is sent', async () => {
   const sent: unknown[] = []
   fakeApi({
@@ -122,6 +142,9 @@ test('exchange rates are dated, with their source; an administrator enters one, 
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(api.sentTo(set)).toEqual([])
+  await user.type(dialog.getByLabelText(/^Rate/), 'abc')
+  dialog.getByText('Rate must be a valid decimal number.')
+  await user.clear(dialog.getByLabelText(/^Rate/))
   await user.type(dialog.getByLabelText(/^Rate/), '24,3605')
   const day = dialog.getByLabelText('From the day', { selector: 'input' })
   await user.clear(day)

@@ -24,13 +24,16 @@ export function TariffCard({ tariff, actions }: { tariff: NetworkTariffRow; acti
         <div className={styles.actions}>{actions}</div>
       </header>
       <ul className={styles.periods}>
-        {[...periods].reverse().map((period) => (
+        {periods.toSorted(byNewest).map((period) => (
           <Period key={period.validFrom} period={period} currency={currency} />
         ))}
       </ul>
     </li>
   )
 }
+
+const byNewest = (one: NetworkTariffPeriod, other: NetworkTariffPeriod) =>
+  other.validFrom.localeCompare(one.validFrom)
 
 function Period({ period, currency }: { period: NetworkTariffPeriod; currency: CurrencyCode }) {
   const t = useT()
