@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BeginEarlier } from './begin-earlier.tsx'
 import { HighTariffFields } from './high-tariff-fields.tsx'
+import { moveToCountry } from './price-list-draft.ts'
 import styles from './price-list-wizard.module.css'
 import { useWizard } from './wizard-form.ts'
 
@@ -46,7 +47,7 @@ export function BasicStep({ today, isStored }: { today: string; isStored: boolea
           value={draft.countryCode}
           options={countries}
           error={problem('countryCode', label('country'))}
-          onChange={(countryCode) => change({ countryCode })}
+          onChange={(countryCode) => change(moveToCountry(draft, countryCode))}
         />
         <SelectField
           name="terms.currency"

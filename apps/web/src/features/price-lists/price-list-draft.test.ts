@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyPrice, fitTariffs } from '../../shared/pricing/fields/empty-price.ts'
-import { checkDraft, emptyDraft, stepOf } from './price-list-draft.ts'
+import { checkDraft, emptyDraft, moveToCountry, stepOf } from './price-list-draft.ts'
 
 const today = '2026-06-10'
 const none = () => null
@@ -15,6 +15,30 @@ test('a new list is in the currency of its country', () => {
   expect(['SI', 'HR', 'CZ', 'HU'].map((country) => emptyDraft(country, today).terms.currency)).toEqual([
     ...['EUR', 'EUR', 'CZK', 'HUF'],
   ])
+})
+
+test('another country brings its currency and its market, and leaves the published rates of Slovenia behind', () => {
+  const draft = emptyDraft('SI', today)
+  const spot = { ...draft, terms: { ...draft.terms, buy: emptyPrice('spot_market', false, 'SI') } }
+  const czech = moveToCountry(spot, 'CZ')
+  expect(czech).toMatchObject({
+    countryCode: 'CZ',
+    terms: {
+      ...{ currency: 'CZK', buy: { region: 'CZ' }, network: { kind: 'none' } },
+      taxes: { published: false },
+    },
+  })
+  expect(moveToCountry(czech, 'SI')).toEqual(spot)
+})
+
+test('what was entered stays in another country', () => {
+  const draft = emptyDraft('SI', today)
+  const network = { kind: 'entered', energy: null, power: null, monthlyFee: '3' } as const
+  const buy = emptyPrice('spot_market', false, 'AT')
+  const terms = { ...draft.terms, currency: 'USD', buy, network } as const
+  expect(moveToCountry({ ...draft, terms }, 'CZ').terms).toMatchObject({ currency: 'USD', buy, network })
+  const taxless = { ...draft, terms: { ...draft.terms, taxes: { published: false, rows: [] } } }
+  expect(moveToCountry(taxless, 'HR').terms.taxes.published).toBe(false)
 })
 
 test('a change of the number of tariffs keeps the price that was entered', () => {

@@ -3,7 +3,7 @@ import { checkValue, type FormMessage, labelRules, nameRules } from '@ohmstead/d
 import type { FindBlocks } from '@ohmstead/domain/pricing/check-energy-price'
 import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
 import { currencyOf } from '@ohmstead/domain/pricing/currencies'
-import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import type { EnergyPrice, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { emptyPrice } from '../../shared/pricing/fields/empty-price.ts'
 
 /** A price list while it is written: an amount may be any text until it is checked. */
@@ -39,6 +39,35 @@ export function emptyDraft(countryCode: string, today: string): PriceListDraft {
       monthlyFees: [],
       network: countryCode === 'SI' ? { kind: 'published' } : { kind: 'none' },
       taxes: { published: countryCode === 'SI', rows: [] },
+    },
+  }
+}
+
+/**
+ * The draft in another country: what is usual in the old one becomes what is usual in the new one, and what was entered
+ * stays. Published rates are those of Slovenia, so elsewhere they cannot stay.
+ */
+export function moveToCountry(draft: PriceListDraft, countryCode: string): PriceListDraft {
+  const { terms } = draft
+  const usual = (country: string) => emptyDraft(country, draft.validFrom).terms
+  const [old, next] = [usual(draft.countryCode), usual(countryCode)]
+  const move = <Price extends EnergyPrice | null>(price: Price): Price =>
+    price?.kind === 'spot_market' && price.region === draft.countryCode
+      ? { ...price, region: countryCode }
+      : price
+  return {
+    ...draft,
+    countryCode,
+    terms: {
+      ...terms,
+      currency: terms.currency === old.currency ? next.currency : terms.currency,
+      buy: move(terms.buy),
+      sell: move(terms.sell),
+      network: terms.network.kind === old.network.kind ? next.network : terms.network,
+      taxes: {
+        ...terms.taxes,
+        published: terms.taxes.published === old.taxes.published ? next.taxes.published : false,
+      },
     },
   }
 }
