@@ -8,10 +8,9 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
 import { pricesKey, ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
-import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { PlanField } from './plan-field.tsx'
 import styles from './setup-pricing.module.css'
 
 interface Props {
@@ -28,7 +27,7 @@ export function AssignPlanModal({ companyId, locationGroupId, setup, onClose }: 
   const format = useFormat()
   const queryClient = useQueryClient()
   const { locations, total, unpriced } = setup
-  const { data: plans, error, refetch } = useQuery(ratePlansQuery({ locationId: null, companyId }))
+  const plans = useQuery(ratePlansQuery({ locationId: null, companyId }))
   const [planId, setPlanId] = useState('')
   const [which, setWhich] = useState<'unpriced' | 'all' | 'chosen'>(unpriced > 0 ? 'unpriced' : 'all')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -63,21 +62,16 @@ export function AssignPlanModal({ companyId, locationGroupId, setup, onClose }: 
       failure={isIncomplete ? t('location_pricing.assign.choose') : refused}
       action={t('location_pricing.assign.submit', { count: format.number(count) })}
       isBusy={assign.isPending}
-      isDisabled={!plans}
+      isDisabled={!plans.data}
       onSubmit={submit}
       onClose={onClose}
     >
-      {!plans && error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!plans && !error && <Skeleton height={56} />}
-      {plans && (
-        <SelectField
-          label={t('location_pricing.plan.label')}
-          value={planId}
-          placeholder={t('price_lists.field.choose')}
-          options={plans.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={setPlanId}
-        />
-      )}
+      <PlanField
+        plans={plans}
+        value={planId}
+        placeholder={t('price_lists.field.choose')}
+        onChange={setPlanId}
+      />
       <ChoiceField
         label={t('titles.locations')}
         value={which}

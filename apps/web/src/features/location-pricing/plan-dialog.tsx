@@ -9,9 +9,8 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { locationPricingKey } from '../../shared/pricing/location-prices-query.ts'
 import { ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
-import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { PlanField } from './plan-field.tsx'
 
 interface Props {
   locationId: number
@@ -24,7 +23,7 @@ interface Props {
 export function PlanDialog({ locationId, pricing, address, onClose }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
-  const { data: plans, error, refetch } = useQuery(ratePlansQuery({ locationId, companyId: null }))
+  const plans = useQuery(ratePlansQuery({ locationId, companyId: null }))
   const [chosen, setChosen] = useState(String(pricing.plan?.id ?? ''))
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -51,21 +50,16 @@ export function PlanDialog({ locationId, pricing, address, onClose }: Props) {
       action={t('common.action.save')}
       failure={failure === null ? null : failureText(failure, t)}
       isBusy={isBusy}
-      isDisabled={!plans}
+      isDisabled={!plans.data}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {!plans && error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!plans && !error && <Skeleton height={56} />}
-      {plans && (
-        <SelectField
-          label={t('location_pricing.plan.label')}
-          value={chosen}
-          placeholder={t('location_pricing.plan.none')}
-          options={plans.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={setChosen}
-        />
-      )}
+      <PlanField
+        plans={plans}
+        value={chosen}
+        placeholder={t('location_pricing.plan.none')}
+        onChange={setChosen}
+      />
       <p>
         <Link to={locationPaths.createPriceList(address)}>{t('location_pricing.plan.create_list')}</Link>
       </p>

@@ -3,7 +3,7 @@ import { checkNetworkTariff } from '@ohmstead/domain/pricing/check-list-terms'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import type { NetworkTariffPeriod } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -16,7 +16,7 @@ import { usePlaceOptions } from '../../shared/places/place-options.ts'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
-import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -43,13 +43,11 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
   const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
-  const { data: timePlans } = useQuery(timePlansQuery)
+  const findBlocks = useFindBlocks()
   const { countries } = usePlaceOptions({ country: draft.countryCode })
   const found: Record<string, FormMessage> = {
     ...checkNames(draft),
-    ...checkNetworkTariff(draft, (id) =>
-      timePlans ? (timePlans.find((plan) => plan.id === id)?.blocks ?? null) : [],
-    ),
+    ...checkNetworkTariff(draft, findBlocks),
   }
   const problems = { ...refused, ...(isChecked && found) }
   const change = (part: Partial<TariffDraft>) => {

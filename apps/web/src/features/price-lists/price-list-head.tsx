@@ -1,11 +1,10 @@
 import type { PriceListView } from '@ohmstead/contract/price-lists'
-import { IconCopy, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { type KeptAction, KeptActions } from '../../shared/pricing/kept-actions.tsx'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyPriceListModal } from './copy-price-list-modal.tsx'
 import { ListState } from './list-state.tsx'
 import { ListVersionsModal } from './list-versions-modal.tsx'
@@ -15,7 +14,7 @@ import { RemovePriceListModal } from './remove-price-list-modal.tsx'
 export function PriceListHead({ scope, priceList }: { scope: PricesScope; priceList: PriceListView }) {
   const t = useT()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'copy' | 'versions' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<KeptAction | null>(null)
   const close = () => setDialog(null)
   return (
     <PricesHead
@@ -31,22 +30,7 @@ export function PriceListHead({ scope, priceList }: { scope: PricesScope; priceL
           : t(scope.mayCreate ? 'price_lists.read_only' : 'price_lists.read_only_viewer')
       }
     >
-      <Button size="small" onClick={() => setDialog('versions')}>
-        <IconHistory size={16} aria-hidden />
-        {t('price_lists.action.versions', { version: priceList.version })}
-      </Button>
-      {scope.mayCreate && (
-        <Button size="small" onClick={() => setDialog('copy')}>
-          <IconCopy size={16} aria-hidden />
-          {t('price_lists.action.copy')}
-        </Button>
-      )}
-      {priceList.canEdit && (
-        <Button size="small" variant="quiet" onClick={() => setDialog('remove')}>
-          <IconTrash size={16} aria-hidden />
-          {t('price_lists.action.remove')}
-        </Button>
-      )}
+      <KeptActions scope={scope} kept={priceList} onChoose={setDialog} />
       {dialog === 'copy' && (
         <CopyPriceListModal
           scope={scope}

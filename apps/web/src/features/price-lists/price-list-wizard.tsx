@@ -2,7 +2,7 @@ import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
-import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
+import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
 import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -59,10 +59,7 @@ export function PriceListWizard({
   // What is wrong on a step is said once it was to be left.
   const [checked, setChecked] = useState<ReadonlySet<WizardStep>>(new Set())
   const form = useRef<HTMLElement>(null)
-  const { data: timePlans } = useTimePlans()
-  const found = checkDraft(draft, (id) =>
-    timePlans ? (timePlans.find((one) => one.id === id)?.blocks ?? null) : [],
-  )
+  const found = checkDraft(draft, useFindBlocks())
   const problems = { ...refused, ...found }
   const shown = Object.fromEntries(
     Object.entries(problems).filter(([path]) => checked.has(stepOf(path)) || path in refused),

@@ -1,5 +1,4 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
-import { IconCopy, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,9 +7,9 @@ import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { NameModal } from '../../shared/forms/name-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { type KeptAction, KeptActions } from '../../shared/pricing/kept-actions.tsx'
 import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
-import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { PlanVersionsModal } from './plan-versions-modal.tsx'
 
@@ -19,7 +18,7 @@ export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePla
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [dialog, setDialog] = useState<'copy' | 'versions' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<KeptAction | null>(null)
   const close = () => setDialog(null)
   const params = { planId: plan.id }
   const copy = async (name: string) => {
@@ -40,22 +39,7 @@ export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePla
   })
   return (
     <>
-      <Button size="small" onClick={() => setDialog('versions')}>
-        <IconHistory size={16} aria-hidden />
-        {t('price_lists.action.versions', { version: plan.version })}
-      </Button>
-      {scope.mayCreate && (
-        <Button size="small" onClick={() => setDialog('copy')}>
-          <IconCopy size={16} aria-hidden />
-          {t('price_lists.action.copy')}
-        </Button>
-      )}
-      {plan.canEdit && (
-        <Button size="small" variant="quiet" onClick={() => setDialog('remove')}>
-          <IconTrash size={16} aria-hidden />
-          {t('price_lists.action.remove')}
-        </Button>
-      )}
+      <KeptActions scope={scope} kept={plan} onChoose={setDialog} />
       {dialog === 'copy' && (
         <NameModal
           title={t('price_lists.action.copy')}

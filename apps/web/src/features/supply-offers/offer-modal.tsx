@@ -1,7 +1,7 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import { type SelfSupplyKind, selfSupplyKinds } from '@ohmstead/domain/pricing/supply-offer'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -17,7 +17,7 @@ import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { offersKey, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
-import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -42,11 +42,9 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
   const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
-  const { data: timePlans } = useQuery(timePlansQuery)
+  const findBlocks = useFindBlocks()
   const { countries } = usePlaceOptions({ country: draft.countryCode })
-  const found = checkDraft(draft, (id) =>
-    timePlans ? (timePlans.find((plan) => plan.id === id)?.blocks ?? null) : [],
-  )
+  const found = checkDraft(draft, findBlocks)
   const problems = { ...refused, ...(isChecked && found) }
   const change = (part: Partial<OfferDraft>) => {
     setDraft({ ...draft, ...part })
