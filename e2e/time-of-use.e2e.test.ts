@@ -179,6 +179,35 @@ describe('a time-of-use plan', () => {
     await expectAccessible(page)
   })
 
+  it('is painted with a finger, which does not scroll the page away', async () => {
+    const page = await stage.open({ url, person: 'admin', path: null, width: 390, height: 844 })
+    const plan = await makePlan(page.context(), 'By finger')
+    const finger = await page.context().newCDPSession(page)
+    await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.goto(`${url}/time-of-use/${plan.id}`)
+    await grid(page).focus()
+    const box = (await grid(page).boundingBox())!
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    // From the middle of a quarter-hour in sight over three days, eight quarter-hours down.
+    const quarter = box.height / 96
+    const start = Math.ceil((300 - box.y) / quarter)
+    const at = (step: number) => ({
+      x: box.x + box.width * ((0.5 + step / 4) / 7),
+      y: box.y + (start + 0.5 + step) * quarter,
+    })
+    await touch('touchStart', [at(0)])
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', [at(step)])
+    await touch('touchEnd', [])
+    await page.getByText(words('time_of_use.save.unsaved')).waitFor()
+    expect(Math.abs((await grid(page).boundingBox())!.y - box.y)).toBeLessThan(2)
+    await save(page)
+    await page.getByText(words('time_of_use.save_success')).waitFor()
+    const { slots } = await readPlan(page.context(), plan.id)
+    const hours = { fromMinute: start * 15, toMinute: (start + 9) * 15 }
+    expect(slots).toMatchObject([1, 2, 3].map((weekday) => ({ weekday, ...hours })))
+  })
+
   it('changed by somebody else meanwhile keeps what is painted here, and overwrites nothing', async () => {
     const page = await stage.open({ url, person: 'admin', path: null, height: 1200 })
     const context = page.context()

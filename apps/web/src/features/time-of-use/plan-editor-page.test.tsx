@@ -93,6 +93,20 @@ test('painting reaches to where the pointer is lifted, however fast it came ther
   await screen.findByText('Monday · 00:00–04:00 · Day')
 })
 
+test('a second finger does not disturb the one that paints', async () => {
+  fakeApi(createCloud(createTimePlan()).answers)
+  await show()
+  const week = await grid()
+  week.getBoundingClientRect = () => new DOMRect(0, 0, 700, 960)
+  const [first, second] = [{ pointerId: 1 }, { pointerId: 2 }]
+  fireEvent.pointerDown(week, { ...first, button: 0, clientX: 10, clientY: 5 })
+  fireEvent.pointerDown(week, { ...second, button: 0, clientX: 510, clientY: 500 })
+  fireEvent.pointerMove(week, { ...second, clientX: 610, clientY: 800 })
+  fireEvent.pointerUp(week, { ...second, clientX: 610, clientY: 800 })
+  fireEvent.pointerUp(week, { ...first, clientX: 10, clientY: 155 })
+  await screen.findByText('Monday · 00:00–04:00 · Day')
+})
+
 test('a second save goes on from the version of the first', async () => {
   const cloud = createCloud(createTimePlan())
   const api = fakeApi(cloud.answers)

@@ -79,7 +79,9 @@ export function WeekGrid({
   useEffect(() => {
     if (target) days.current?.focus()
   }, [target])
-  const [isPainting, setPainting] = useState(false)
+  // The pointer that paints: a second finger neither paints nor moves what the first one does.
+  const [painter, setPainter] = useState<number | null>(null)
+  const isPainting = painter !== null
   const [isActive, setActive] = useState(false)
   const { firstColumn, lastColumn, from, to } = areaOf(selection)
   const selectedRows = rows.slice(firstColumn, lastColumn + 1)
@@ -99,23 +101,22 @@ export function WeekGrid({
     )
   }
   const begin = (event: PointerEvent) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || isPainting) return
     const place = placeOf(event)
     days.current!.setPointerCapture?.(event.pointerId)
     setSelection({ anchor: event.shiftKey ? selection.anchor : place, head: place })
-    setPainting(brush !== undefined)
+    setPainter(brush === undefined ? null : event.pointerId)
   }
   const extend = (event: PointerEvent) => {
-    if (isPainting) setSelection({ anchor: selection.anchor, head: placeOf(event) })
+    if (event.pointerId === painter) setSelection({ anchor: selection.anchor, head: placeOf(event) })
   }
   const finish = (event: PointerEvent) => {
+    if (event.pointerId !== painter) return
     // A last move may not be drawn yet.
     const swept = { anchor: selection.anchor, head: placeOf(event) }
-    if (isPainting && brush !== undefined) {
-      setSelection(swept)
-      paint(swept, brush)
-    }
-    setPainting(false)
+    setSelection(swept)
+    if (brush !== undefined) paint(swept, brush)
+    setPainter(null)
   }
   const press = (event: KeyboardEvent) => {
     const head = moveByKey(selection.head, event.key, rows.length)
@@ -176,7 +177,7 @@ export function WeekGrid({
           onPointerDown={begin}
           onPointerMove={extend}
           onPointerUp={finish}
-          onPointerCancel={() => setPainting(false)}
+          onPointerCancel={(event) => event.pointerId === painter && setPainter(null)}
           onFocus={() => setActive(true)}
           onBlur={() => setActive(false)}
           onKeyDown={press}
