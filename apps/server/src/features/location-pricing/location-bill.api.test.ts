@@ -189,7 +189,7 @@ describe('a location joined with its metering point', () => {
         params: { locationId: joinedId },
         query: { ...days, ...query },
       })
-      return answer.data.world.exchangeRates.map(({ from, to, rate }) => `${from} ${to} ${Number(rate)}`)
+      return answer.data.world.exchangeRates.map(({ from, to, rate }) => `${from} ${to} ${rate}`)
     }
     expect(await ratesOf({})).toEqual([])
     expect(await ratesOf({ currency: 'CHF' })).toEqual(['EUR CHF 0.94'])

@@ -55,7 +55,7 @@ export function findExchangeRates(
   [fromDay, toDay]: readonly [string, string],
 ): Promise<ExchangeRate[]> {
   return db.rows<ExchangeRate>(sql`
-    select from_currency as "from", to_currency as "to", day, rate::text as rate, source from exchange_rate
+    select from_currency as "from", to_currency as "to", day, trim_scale(rate)::text as rate, source from exchange_rate
     where to_currency = any(${into}::text[]) and day <= ${toDay}::date
       and day >= coalesce((select max(day) from exchange_rate e where e.from_currency = exchange_rate.from_currency
         and e.to_currency = exchange_rate.to_currency and e.day <= ${fromDay}::date), ${fromDay}::date)
