@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { replaceFaults, replaceFigures, replaceRows } from './benchmarks-page.ts'
 
@@ -42,4 +42,20 @@ test('figures measured by themselves replace their rows, and new ones follow', (
 test('the actual page has all three, in this order', () => {
   const text = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
   expect(text.match(/^#+ .*$/gm)).toEqual(['# Benchmarks', '## Test run', '## Deliberate faults'])
+})
+
+test('every measure of a file that `npm run bench` runs takes the address of a database, or nothing', () => {
+  const folder = new URL('./', import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('-bench.ts'))
+  const wrong = files.flatMap((name) =>
+    [
+      ...readFileSync(new URL(name, folder), 'utf8').matchAll(
+        /export async function (measure\w*)\(([^)]*)\)/g,
+      ),
+    ]
+      .filter(([, , parameters]) => !/^(\w+: string \| null)?$/.test(parameters!))
+      .map(([, measure]) => `${name}: ${measure}`),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
 })

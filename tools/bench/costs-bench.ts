@@ -6,7 +6,7 @@ import { createMetrics } from '../../apps/server/src/platform/prometheus-metrics
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 import { fillPricedLocations } from './fill-priced-locations.ts'
-import { measureRepricing } from './repricing-bench.ts'
+import { measureRepricing } from './measure-repricing.ts'
 
 // The month so far of many locations, as the list of a company shows it.
 
