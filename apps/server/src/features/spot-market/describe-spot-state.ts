@@ -9,11 +9,16 @@ import { findZonesInUse } from './spot-zone-queries.ts'
 export async function describeSpotState(db: Queryable, sources: readonly SpotSource[], now: number) {
   const regions = (await findZonesInUse(db, now)).filter((code) => findBiddingZone(code))
   const bySource = Map.groupBy(await findSourceStates(db), ({ region }) => region)
-  const zones = []
-  for (const zone of await findZoneStates(db, regions)) {
-    const { tomorrow } = await findTodayAndTomorrow(db, zone.region, now)
-    const own = (bySource.get(zone.region) ?? []).map(({ region: _, ...state }) => state)
-    zones.push({ ...zone, tomorrow: tomorrow.status, sources: own })
-  }
+  const states = await findZoneStates(db, regions)
+  const days = await findTodayAndTomorrow(
+    db,
+    states.map(({ region }) => region),
+    now,
+  )
+  const zones = states.map((zone, place) => ({
+    ...zone,
+    tomorrow: days[place]!.tomorrow.status,
+    sources: (bySource.get(zone.region) ?? []).map(({ region: _, ...state }) => state),
+  }))
   return { sources: sources.map(({ key }) => key), zones }
 }

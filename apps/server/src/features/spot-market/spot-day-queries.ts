@@ -58,6 +58,19 @@ export async function findCurrentDays(
   )
 }
 
+/** How many quarter-hours of the days in use have no price, by 'region day'; days without any price are left out. */
+export async function findMissingOfDays(
+  db: Queryable,
+  asked: readonly { region: string; day: string }[],
+): Promise<Map<string, number>> {
+  const rows = await db.rows<{ region: string; day: string; missing: number }>(sql`
+    select d.region, d.day, d.missing from spot_day d
+      join json_to_recordset(${JSON.stringify(asked)}::json) as a (region text, day date)
+        on a.region = d.region and a.day = d.day
+    where d.is_current`)
+  return new Map(rows.map(({ region, day, missing }) => [`${region} ${day}`, missing]))
+}
+
 /** All versions from all sources. */
 export function findVersions(
   db: Queryable,
