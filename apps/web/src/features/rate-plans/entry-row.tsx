@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './rate-plans.module.css'
+import { useListOptions } from './use-list-options.ts'
 
 interface EntryRowProps {
   entry: RatePlanEntry
@@ -29,7 +30,7 @@ export function EntryRow({ entry, lists, names, today, problem, ...on }: EntryRo
   const isOffered = priceListId === 0 || lists.some(({ id }) => id === priceListId)
   const options = [
     ...(isOffered ? [] : [{ value: String(priceListId), label: name }]),
-    ...lists.map((list) => ({ value: String(list.id), label: list.name })),
+    ...useListOptions(lists),
   ]
   const parts = splitDay ? splitEntry([entry], 0, splitDay) : []
   const day = { pickLabel: t('price_lists.field.pick_day'), mayBeLater: true, today }

@@ -44,12 +44,12 @@ const months: MonthUnderView[] = [
 const update = 'PUT /pricing/plans/:planId'
 const preview = 'POST /pricing/plans/preview'
 
-function cloud() {
+function cloud(offered = lists) {
   let stored = plan
   const api = fakeApi({
     'GET /pricing/plans/:planId': () => ({ ratePlan: stored }),
     'GET /pricing/plans': () => ({ ratePlans: [stored, { ...plan, id: 10, name: 'Empty', entries: [] }] }),
-    'GET /pricing/price-lists': () => ({ priceLists: lists }),
+    'GET /pricing/price-lists': () => ({ priceLists: offered }),
     [preview]: () => ({ months }),
     [update]: ({ body }) => {
       if (body.version !== stored.version) throw new Refusal('edited_meanwhile')
@@ -115,6 +115,23 @@ test('days with two lists are marked, nothing is asked about them, and they are 
   expect(change()).toBeNull()
   expect(api.sentTo(preview)).toEqual([])
   expect(api.sentTo(update)).toEqual([])
+})
+
+test('lists of one name tell when each begins, and which of them is somebody else’s', async () => {
+  const theirs = { ...listOf(3, 'Basic'), validFrom: '2026-02-01', canEdit: false }
+  cloud([...lists, theirs])
+  await show()
+  const [basic] = await rows()
+  const labels = within(basic!)
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Basic · from 1 January 2020',
+      'Spot',
+      'Basic · from 1 February 2026 · read only',
+    ]),
+  )
 })
 
 test('an end that is no day is no open end: the field says so, and nothing is saved', async () => {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { isWhole } from './rate-plan-draft.ts'
 import styles from './rate-plans.module.css'
+import { useListOptions } from './use-list-options.ts'
 
 interface ReplaceFromFormProps {
   lists: readonly PriceListView[]
@@ -23,6 +24,7 @@ export function ReplaceFromForm({ lists, entries, today, onChange }: ReplaceFrom
   const [isOpen, setOpen] = useState(false)
   const [listId, setListId] = useState(0)
   const [day, setDay] = useState(today)
+  const options = useListOptions(lists)
   const list = lists.find(({ id }) => id === listId)
   const fits = list && day !== '' && liesWithin({ validFrom: day, validTo: list.validTo }, list)
   if (!isOpen)
@@ -40,7 +42,7 @@ export function ReplaceFromForm({ lists, entries, today, onChange }: ReplaceFrom
           label={t('titles.price_list')}
           value={listId ? String(listId) : ''}
           placeholder={t('price_lists.field.choose')}
-          options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={options}
           onChange={(id) => setListId(Number(id))}
         />
         <DayField
