@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createNode } from '../../testing/create-node.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -45,6 +46,29 @@ test('somebody who runs several companies chooses one first', async () => {
   ]
   await show(createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }))
   expect(await screen.findByRole('link', { name: 'Show the companies' })).toBeTruthy()
+})
+
+test('an aggregator chooses a group of the company, however deep it lies', async () => {
+  const deep = createNode('location-group', 3, 'Celje', '/', [createNode('location', 8, 'Farm', '/')])
+  const high = createNode('location-group', 2, 'Homes', '/', [deep])
+  const structure = [createNode('company', 1, 'Sonce', '/', [high, createNode('location', 7, 'Home', '/')])]
+  const api = fakeApi({
+    'GET /pricing/setup': () => ({ locations: [place(8, 'Farm', true)], total: 1, unpriced: 0 }),
+    'GET /menu/:companyId': () => ({ structure, company: null }) as never,
+    'GET /companies/:companyId/pricing/costs': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  const companies = [{ id: 1, name: 'Sonce' }]
+  const { user } = await show(
+    createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }),
+  )
+  const group = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group' })
+  expect([...group.options].map(({ value }) => value)).toEqual(['', '2', '3'])
+  await user.selectOptions(group, '3')
+  await expect
+    .poll(() => api.sentTo('GET /pricing/setup').at(-1)!.query)
+    .toMatchObject({ companyId: '1', locationGroupId: '3' })
 })
 
 test('an aggregator gives many locations one plan: those without prices, all of them, or chosen ones', async () => {

@@ -139,11 +139,12 @@ function Setup({ companyId }: { companyId: number | null }) {
   )
 }
 
+/** The groups below the company, which stands for its root group. */
 function listGroups(nodes: readonly MenuNodeView[], depth = 0): { value: string; label: string }[] {
-  return nodes
-    .filter(({ type }) => type === 'location-group')
-    .flatMap(({ id, title, children }) => [
-      { value: String(id), label: `${'\u00a0\u00a0'.repeat(depth)}${title}` },
-      ...listGroups(children ?? [], depth + 1),
-    ])
+  return nodes.flatMap(({ type, id, title, children = [] }) => {
+    if (type === 'company') return listGroups(children, depth)
+    if (type !== 'location-group') return []
+    const label = `${'\u00a0\u00a0'.repeat(depth)}${title}`
+    return [{ value: String(id), label }, ...listGroups(children, depth + 1)]
+  })
 }
