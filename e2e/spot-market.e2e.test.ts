@@ -155,7 +155,7 @@ describe('a source that is away', () => {
     await source?.close()
   })
 
-  it('is said, nothing is lost, and what it left out is there once it is back', async () => {
+  it('is reported, nothing is lost, and what it left out is there once it is back', async () => {
     const page = await stage.open({ url: cloud.url, path: '/pricing/spot-market', person: 'admin' })
     await page.getByLabel(words('spot_market.region.label')).selectOption('AT')
     const today = part(page, 'spot_market.days.today')

@@ -11,8 +11,9 @@ import { findTiersUsed, nothingUsed, usedIn } from './tiers-used.ts'
 import { listOn, prepareWorld, type WorldLookup } from './world-lookup.ts'
 
 /**
- * What a kilowatt-hour costs and earns at an instant, part by part. With `energies`, which reach back to the first of the
- * month, it is the price of the tier that was reached by then. The cap of a month on its mean market price is not applied: it is known only at its end.
+ * What a kilowatt-hour costs and earns at an instant, part by part: prices per kWh, both positive, null with a reason where
+ * unknown. With `energies`, which reach back to the first of the month, it is the price of the tier that was reached by
+ * then. The cap on a month's mean market price is not applied: that mean is known only at the end of the month.
  */
 export function priceAt(
   world: PricingWorld,

@@ -107,7 +107,7 @@ test('all locations of a company get the plan, of no other; the second time noth
   ])
 })
 
-test('a group is it with those below; chosen ones are only those of the company', async () => {
+test('a group includes those below it; of chosen locations only the company’s count', async () => {
   expect((await assign('0.1', { locationGroupId: northId })).data).toEqual({ assigned: 2 })
   expect(await chosen()).toMatchObject({ mill: '0.1', barn: '0.1', office: null })
   const locationIds = [places.get('office')!, places.get('foreign')!, 999_999]

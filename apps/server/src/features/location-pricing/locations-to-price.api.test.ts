@@ -46,7 +46,7 @@ test('locations without a list come first, and only those that the caller sees',
   expect(await ask('ana@test.si')).toEqual({ names: ['Home true'], total: 1, unpriced: 0 })
 })
 
-test('a company and a group choose among them, a foreign one finds nothing', async () => {
+test('a company or a group narrows them down; a foreign one finds nothing', async () => {
   expect(await ask('agg@test.si', { companyId, locationGroupId: groupId })).toMatchObject({ total: 1 })
   expect(await ask('agg@test.si', { companyId: otherCompanyId })).toEqual({
     names: [],
@@ -55,7 +55,7 @@ test('a company and a group choose among them, a foreign one finds nothing', asy
   })
 })
 
-test('a list that has ended is none', async () => {
+test('a list that has ended does not count', async () => {
   await server.db.run(sql`update rate_plan_entry set valid_to = '2020-12-31'`)
   expect(await ask('ana@test.si')).toMatchObject({ names: ['Home false'], unpriced: 1 })
 })

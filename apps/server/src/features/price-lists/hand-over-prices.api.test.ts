@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('prices of somebody who goes stay where others are priced by them, and go elsewhere', async () => {
+test('prices of a deleted account stay where other people’s locations are priced by them, and go elsewhere', async () => {
   const { db } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Sonce')
   const userId = await insertUser(db, 'going@test.si', 'ROLE_USER_BASIC')

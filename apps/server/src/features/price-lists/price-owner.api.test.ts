@@ -171,7 +171,7 @@ test('a plan keeps the lists that it has, also when its owner may not take them 
   await server.db.run(sql`update location set owner_id = ${ids.owner} where id = ${homeId}`)
 })
 
-test('what becomes of a plan and of a list is in the audit log, with what it was', async () => {
+test('every change of a plan or a list is in the audit log, with what it was before', async () => {
   const list = await addList('aggregator', { companyId })
   await putList('aggregator', list, { utility: 'Petrol' })
   const planId = await addPlan('aggregator', [list], companyId)

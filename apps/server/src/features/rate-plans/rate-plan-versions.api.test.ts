@@ -62,7 +62,7 @@ const told = async (client: TestClient, planId: number) =>
     reason,
   ])
 
-test('each save is a version, with its entries, writer and reason; a stale one is none', async () => {
+test('each save is a version, with its entries, writer and reason; a stale save is refused', async () => {
   const [first, second] = [await addList(owner, 'First'), await addList(owner, 'Second')]
   const planId = await addPlan(owner, first)
   await put(owner, planId, 1, second, 'Cheaper')
@@ -104,7 +104,7 @@ test('of a plan that was written very often only the newest versions are told', 
   expect(versions).toEqual(Array.from({ length: 100 }, (_, place) => 151 - place))
 })
 
-test('of somebody who goes no name stays in the versions of a plan that stays', async () => {
+test('versions of a plan that stays lose the name of a person whose account is deleted', async () => {
   const { db } = server
   const [before, kept] = [await addList(owner, 'Before'), await addList(owner, 'Kept')]
   const planId = await addPlan(owner, before)

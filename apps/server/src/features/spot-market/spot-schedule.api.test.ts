@@ -242,7 +242,7 @@ test('a correction of the next day is a further version', async () => {
   ])
 })
 
-test('a look for corrections that failed is made up for', async () => {
+test('a failed look for corrections is repeated', async () => {
   market.toDay = '2026-06-02'
   await look('2026-06-01T13:00')
   market.price = () => 51.5
@@ -277,7 +277,7 @@ test('stretches that are missing are found five at a time, the newest first, onc
   expect(await known()).toBe(7)
 })
 
-test('a history that no source wanted to give is asked for again hours later, and only once it is read it counts', async () => {
+test('a history that no source gave is asked for again hours later, and counts only once it has been read', async () => {
   const busy = replyStatus(429, '', { 'retry-after': '1200' })
   charts.usual = (request, response, url) =>
     (url.searchParams.get('start')! < '2026-05-31' ? busy : chartsReply)(request, response, url)

@@ -42,7 +42,7 @@ async function open() {
   return { api, user, press, field, pick }
 }
 
-test('a step says what is missing when it is left, and goes to the first of it', async () => {
+test('leaving a step names what is missing, and moves to the first of it', async () => {
   const { press, field, user } = await open()
   expect(field('Name').getAttribute('aria-invalid')).not.toBe('true')
   await press('Next')

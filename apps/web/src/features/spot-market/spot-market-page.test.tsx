@@ -103,13 +103,13 @@ test('windows are found anew for another length', async () => {
   expect(part('Cheapest and dearest hours').getByText('Mon 1 Jun, 09:00–15:00')).toBeTruthy()
 })
 
-test('tomorrow is announced for the afternoon', async () => {
+test('tomorrow’s prices are announced for the afternoon', async () => {
   fakeApi(answerMarket('after_14'))
   await renderPage(<SpotMarketPage />, { person })
   expect(await screen.findByText('Data is available after 14:00.')).toBeTruthy()
 })
 
-test('what is not there is said, with its reason if it is late', async () => {
+test('missing prices are named as missing, with the reason if they are late', async () => {
   fakeApi(answerMarket('not_available', { is_late: true }))
   await renderPage(<SpotMarketPage />, { person })
   const tomorrow = await screen.findByRole('region', { name: 'Tomorrow' })

@@ -75,7 +75,7 @@ const answers = {
 const show = (person = owner) => renderPage(<OffersPage />, { at: '/pricing/offers', person })
 const cards = () => within(screen.getByRole('list', { name: 'Offers' })).getAllByRole('heading', { level: 2 })
 
-test('offers that suit the location are shown, the others on demand with the reason', async () => {
+test('offers that suit the location are shown, the others on request with the reason', async () => {
   fakeApi(answers)
   const { user } = await show()
   await screen.findByText('Suits this location')
