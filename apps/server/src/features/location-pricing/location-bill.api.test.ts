@@ -3,7 +3,7 @@ import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { bill } from '@ohmstead/pricing/bill'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
@@ -263,11 +263,9 @@ test('what a company’s locations have cost in the month so far is worked out b
   await running.finished
   const started = await refresh()
   expect(started.data.jobId).toBeGreaterThan(running.id)
-  const costs = await vi.waitFor(async () => {
-    const answer = await aggregator.call('GET /companies/:companyId/pricing/costs', { params })
-    expect(answer.data.sums).toHaveLength(1)
-    return answer.data.rows
-  })
+  const read = async () => (await aggregator.call('GET /companies/:companyId/pricing/costs', { params })).data
+  await expect.poll(async () => (await read()).sums).toHaveLength(1)
+  const costs = (await read()).rows
   const [from, to] = ['2026-04-01T00:00+02:00', '2026-04-21T10:00+02:00']
   const { totals } = await getCosts(joinedId, from, to, 900)
   expect(costs.find(({ locationId }) => locationId === joinedId)!.cost).toMatchObject({
