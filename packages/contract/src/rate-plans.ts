@@ -127,7 +127,7 @@ export const ratePlanEndpoints = {
     method: 'POST',
     path: '/pricing/plans/preview',
     summary:
-      'What a location would have paid last month, and in this one until yesterday, if these lists held when they say. Stores nothing.',
+      'What a location would have paid last month, in this one until yesterday, and in the last month before these that changes, if these lists held when they say. Stores nothing.',
     permission: 'role.basic',
     cost: 10,
     body: z.object({ locationId: bodyId, entries: written.shape.entries }),

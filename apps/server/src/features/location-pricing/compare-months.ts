@@ -1,6 +1,7 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
 import type { NamedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
+import { entryOn } from '@ohmstead/domain/pricing/rate-plan'
 import { dayAfter, dayAt } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { uniqueReasons } from '@ohmstead/pricing/price-component'
@@ -38,6 +39,27 @@ export function lastMonthPricedBy(
   return end >= last.from ? last : monthOf(end)
 }
 
+/** How far back a month is looked for that a plan changes. */
+const daysBack = 730
+
+/** The last month before a day in which two plans differ; null if that is none, or long ago. */
+export function lastMonthChanged(
+  before: readonly RatePlanEntry[],
+  after: readonly RatePlanEntry[],
+  day: string,
+): MonthDays | null {
+  const newest = dayAfter(day, -1)
+  const entries = [...before, ...after]
+  // Between these days neither plan changes its list.
+  const lastDays = entries.flatMap(({ validFrom, validTo }) => [dayAfter(validFrom, -1), validTo ?? newest])
+  const changed = [newest, ...lastDays]
+    .filter((one) => one <= newest && one >= dayAfter(day, -daysBack))
+    .filter((one) => entryOn(before, one)?.priceListId !== entryOn(after, one)?.priceListId)
+    .sort()
+    .at(-1)
+  return changed === undefined ? null : monthOf(changed)
+}
+
 function monthOf(day: string): MonthDays {
   const first = Temporal.PlainDate.from(day).with({ day: 1 })
   return { from: first.toString(), to: first.with({ day: first.daysInMonth }).toString() }
@@ -53,7 +75,7 @@ export function thisMonthOf({ zone, now }: Place): MonthDays | null {
 interface Compared {
   /** The location's. */
   zone: string
-  /** Months in order, one after another. */
+  /** Months in order. */
   months: readonly MonthDays[]
   also: NamedInTerms
   changeWorld: (world: PricingWorld) => PricingWorld

@@ -63,6 +63,27 @@ test('last month and the days of this one cost what they would under the written
   expect(stored).toEqual([{ price_list_id: cheap }])
 })
 
+test('a change further back is shown on the last month that it touches', async () => {
+  const entries = [
+    of(cheap, '2026-01-01', '2026-02-09'),
+    of(dear, '2026-02-10', '2026-03-31'),
+    of(cheap, '2026-04-01', null),
+  ]
+  const monthsOf = async (written: RatePlanEntry[]) =>
+    (await ask(owner, written)).data.months.map(({ month, now, draft }) => [
+      month,
+      now.payable,
+      draft.payable,
+    ])
+  const unchanged = [
+    ['2026-05', '74.40', '74.40'],
+    ['2026-06', '24.00', '24.00'],
+  ]
+  expect(await monthsOf(entries)).toEqual([['2026-03', null, null], ...unchanged])
+  expect(await monthsOf([of(cheap, '2026-02-10', null)])).toEqual([['2026-02', null, null], ...unchanged])
+  expect(await monthsOf([of(cheap, '2026-01-01', null)])).toEqual(unchanged)
+})
+
 test('a gap has no cost, and says why', async () => {
   const [may, june] = (await ask(owner, [of(cheap, '2026-01-01', '2026-05-31')])).data.months
   expect(may!.draft.payable).toBe('74.40')
