@@ -41,7 +41,7 @@ test('a block that somebody else has changed under the open form is not overwrit
   }
   await queryClient.invalidateQueries({ queryKey: timePlansKey })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await form.findByText(/Somebody else has changed this meanwhile/)
+  await form.findByText(/Fields that you left alone now show their version\. Save again/)
   const price = form.getByLabelText('Proposed price per kWh') as HTMLInputElement
   await waitFor(() => expect(price.value).toBe('0.31'))
   expect(title.value).toBe('Daytime')

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { parseAmountText } from './plan-text.ts'
 import { TierFields, type TierText } from './tier-fields.tsx'
-import { useFormBase } from './use-form-base.ts'
+import { failureOf, useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Block = TimePlanBlock & { isInUse: boolean }
@@ -116,7 +116,7 @@ export function BlockModal({
   return (
     <FormModal
       title={block ? t('time_of_use.block.edit', { title: block.title }) : t('time_of_use.block.add')}
-      failure={form.failure}
+      failure={failureOf(form, t)}
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { useRowNames } from './plan-text.ts'
-import { useFormBase } from './use-form-base.ts'
+import { failureOf, useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Fields = Pick<TimePlan, 'title' | 'color' | 'countryCode' | 'holidayWeekday'>
@@ -93,7 +93,7 @@ export function PlanModal({
   return (
     <FormModal
       title={heading}
-      failure={form.failure}
+      failure={failureOf(form, t)}
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}

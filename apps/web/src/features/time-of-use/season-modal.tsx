@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useFormBase } from './use-form-base.ts'
+import { failureOf, useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 /** A season: what it is called, and from which day it holds. */
@@ -63,7 +63,7 @@ export function SeasonModal({
   return (
     <FormModal
       title={season ? t('time_of_use.season.edit', { title: season.title }) : t('time_of_use.season.add')}
-      failure={form.failure}
+      failure={failureOf(form, t)}
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
