@@ -2,10 +2,10 @@ import type { LocationPricingView } from '@ohmstead/contract/location-pricing-vi
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './location-pricing.module.css'
@@ -81,7 +81,7 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
 
 function Entries({ pricing, address }: Pick<Props, 'pricing' | 'address'>) {
   const t = useT()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   return (
     <ol className={styles.entries}>
       {pricing.entries.map((entry) => (
@@ -92,10 +92,7 @@ function Entries({ pricing, address }: Pick<Props, 'pricing' | 'address'>) {
           )}
           <span className={styles.soft}>
             {entry.utility && `${entry.utility} · `}
-            {t(`supply_offers.kind.${entry.listType}`)} ·{' '}
-            {entry.validTo
-              ? t('network_tariffs.published.from_to', { from: day(entry.validFrom), to: day(entry.validTo) })
-              : t('network_tariffs.published.from', { from: day(entry.validFrom) })}
+            {t(`supply_offers.kind.${entry.listType}`)} · {daysText(entry.validFrom, entry.validTo)}
           </span>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './location-pricing.module.css'
@@ -48,7 +48,7 @@ export function PointPanel({ locationId, pricing, mayEdit }: Props) {
 function Facts({ point }: { point: NonNullable<LocationPricingView['point']> }) {
   const t = useT()
   const format = useFormat()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const { agreedPowersKw: powers, readingsFrom, readingsTo } = point
   const kw = (power: number) => `${format.number(power, Number.isInteger(power) ? 0 : 1)} kW`
   const facts: [label: string, value: string][] = []
@@ -70,10 +70,7 @@ function Facts({ point }: { point: NonNullable<LocationPricingView['point']> }) 
   if (powers !== null && point.powersSetBy !== null)
     facts.push([t('location_pricing.point.set_by'), t(`location_pricing.point.set_by_${point.powersSetBy}`)])
   if (readingsFrom && readingsTo)
-    facts.push([
-      t('location_pricing.point.readings'),
-      t('network_tariffs.published.from_to', { from: day(readingsFrom), to: day(readingsTo) }),
-    ])
+    facts.push([t('location_pricing.point.readings'), daysText(readingsFrom, readingsTo)])
   return (
     <dl className={styles.pointFacts}>
       {facts.map(([label, value]) => (

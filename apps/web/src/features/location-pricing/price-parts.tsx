@@ -1,8 +1,8 @@
 import type { PriceAt, PriceComponent } from '@ohmstead/pricing/price-component'
 import { Link } from '@tanstack/react-router'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths, pricingPaths } from '../../shared/paths.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { useExchangeText } from '../../shared/pricing/use-exchange-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
@@ -107,9 +107,8 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
 
 /** Where a rate comes from, how sure it is, on which days it holds and what it was converted at. */
 function Origin({ component, address }: { component: PriceComponent; address: LocationAddress }) {
-  const t = useT()
   const words = usePriceWords()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const exchangeText = useExchangeText()
   const { source, confidence, validFrom, validTo, exchange } = component
   return (
@@ -128,11 +127,7 @@ function Origin({ component, address }: { component: PriceComponent; address: Lo
         </>
       )}
       {validFrom && source?.kind !== 'spotMarket' && (
-        <span className={styles.validity}>
-          {validTo
-            ? t('network_tariffs.published.from_to', { from: day(validFrom), to: day(validTo) })
-            : t('network_tariffs.published.from', { from: day(validFrom) })}
-        </span>
+        <span className={styles.validity}>{daysText(validFrom, validTo)}</span>
       )}
       {exchange && <span className={styles.validity}>{exchangeText(exchange)}</span>}
     </>

@@ -1,8 +1,8 @@
 import { formatNoteValues, type RateNote } from '@ohmstead/network-fee/rates/rate-note'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
@@ -17,7 +17,7 @@ export function PublishedLevies({ group }: { group: 0 | 1 | 2 | 3 | 4 }) {
   const text = usePriceText()
   const words = usePriceWords()
   const format = useFormat()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const whoOf = ({ who }: PublishedLevy) => {
     if (who === 'household') return t('network_tariffs.published.household')
     if (who === 'classIv') return `> ${format.number(10_000, 0)} MWh`
@@ -50,11 +50,7 @@ export function PublishedLevies({ group }: { group: 0 | 1 | 2 | 3 | 4 }) {
               </th>
               <td>
                 <span className={styles.rate}>{rateOf(levy)}</span>
-                <span className={styles.soft}>
-                  {levy.to === null
-                    ? t('network_tariffs.published.from', { from: day(levy.from) })
-                    : t('network_tariffs.published.from_to', { from: day(levy.from), to: day(levy.to) })}
-                </span>
+                <span className={styles.soft}>{daysText(levy.from, levy.to)}</span>
               </td>
               <td className={styles.origin}>
                 <ConfidenceMark confidence={levy.confidence} />{' '}

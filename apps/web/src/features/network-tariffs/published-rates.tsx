@@ -2,8 +2,8 @@ import { listRatePeriods, type RatePeriod } from '@ohmstead/network-fee/rates/li
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -68,11 +68,9 @@ export function PublishedRates() {
 
 function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePeriod }) {
   const t = useT()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const format = useFormat()
-  const when = to
-    ? t('network_tariffs.published.from_to', { from: day(from), to: day(to) })
-    : t('network_tariffs.published.from', { from: day(from) })
+  const when = daysText(from, to)
   const head = (
     <>
       {when}

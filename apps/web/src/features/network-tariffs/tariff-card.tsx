@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { NetworkTariffPeriod } from '@ohmstead/domain/pricing/price-list-terms'
 import type { ReactNode } from 'react'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import styles from './network-tariffs.module.css'
 import type { NetworkTariffRow } from './network-tariffs-query.ts'
@@ -37,16 +37,12 @@ const byNewest = (one: NetworkTariffPeriod, other: NetworkTariffPeriod) =>
 
 function Period({ period, currency }: { period: NetworkTariffPeriod; currency: CurrencyCode }) {
   const t = useT()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const facts = usePeriodFacts(period, currency)
   const { validFrom, validTo, source } = period
   return (
     <li>
-      <h4>
-        {validTo
-          ? t('network_tariffs.published.from_to', { from: day(validFrom), to: day(validTo) })
-          : t('network_tariffs.published.from', { from: day(validFrom) })}
-      </h4>
+      <h4>{daysText(validFrom, validTo)}</h4>
       <ul className={styles.facts}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>

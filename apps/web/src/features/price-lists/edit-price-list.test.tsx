@@ -108,12 +108,12 @@ test('leaving with something typed asks first', async () => {
   await expect.poll(path).toBe('/pricing/price-lists')
 })
 
-test('the summary names the network tariff of a list', async () => {
-  const network = { kind: 'tariff' as const, networkTariffId: 4 }
-  const stored = { ...first, countryCode: 'CZ', terms: { ...first.terms, network } }
+const readSummary = async (terms: Partial<PriceListView['terms']>) => {
   const tariff = { id: 4, version: 1, name: 'D02d', operator: 'ČEZ', countryCode: 'CZ', periods: [] }
   fakeApi({
-    'GET /pricing/price-lists/:priceListId': () => ({ priceList: stored }),
+    'GET /pricing/price-lists/:priceListId': () => ({
+      priceList: { ...first, countryCode: 'CZ', terms: { ...first.terms, ...terms } },
+    }),
     'GET /pricing/network-tariffs': () => ({ networkTariffs: [{ ...tariff, currency: 'EUR' as const }] }),
     'GET /timeplans': () => ({ timePlans: [] }),
     'GET /countries': () => ({ countries: [] }),
@@ -130,7 +130,20 @@ test('the summary names the network tariff of a list', async () => {
     person: createPerson(),
   })
   await user.click(await screen.findByRole('button', { name: /Summary/ }))
+}
+
+test('the summary names the network tariff of a list', async () => {
+  await readSummary({ network: { kind: 'tariff', networkTariffId: 4 } })
   await screen.findByText('D02d · ČEZ')
+})
+
+test.each([
+  [{ basis: 'agreed', agreedKw: '7', peaks: 1 }, 'Agreed power: 7 kW'],
+  [{ basis: 'monthly_peak', agreedKw: null, peaks: 3 }, 'Highest quarter-hours averaged: 3'],
+] as const)('the summary says what a price of power is for: %j', async (power, text) => {
+  const own = { perKwMonth: '3.61', ...power }
+  await readSummary({ network: { kind: 'entered', energy: null, power: own, monthlyFee: null } })
+  await screen.findByText(`My own figures, €3.61000/kW, ${text}`)
 })
 
 test('what a change does to the bill is not called a month under the list alone', async () => {

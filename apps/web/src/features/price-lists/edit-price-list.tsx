@@ -6,11 +6,11 @@ import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { priceListQuery, pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -138,15 +138,10 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
 
 /** The days for which plans need the list, in brackets. */
 function useDaysInTheWay(): (error: unknown) => string {
-  const t = useT()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   return (error) => {
     const days = error instanceof ApiError ? error.days : []
-    const texts = days.map(({ from, to }) =>
-      to === null
-        ? t('rate_plans.days.open', { from: day(from) })
-        : t('rate_plans.days.span', { from: day(from), to: day(to) }),
-    )
+    const texts = days.map(({ from, to }) => daysText(from, to))
     return texts.length > 0 ? ` (${texts.join('; ')})` : ''
   }
 }

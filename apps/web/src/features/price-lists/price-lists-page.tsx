@@ -2,12 +2,12 @@ import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { IconPlus, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
 import { priceListsQuery } from '../../shared/pricing/price-lists-query.ts'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
 import { type PricesScope, usePricesScope } from '../../shared/pricing/prices-scope.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ function Lists({ scope }: { scope: PricesScope }) {
 
 function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly PriceListView[] }) {
   const t = useT()
-  const formatDay = useFormatDay()
+  const daysText = useDaysText()
   const unpricedBlocks = useUnpricedBlocks()
   return (
     <TableFrame label={t('titles.price_lists')} frameClass={styles.scroll!} tableClass={styles.table}>
@@ -99,11 +99,7 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
             </td>
             <td data-text>{t(`price_lists.type.${list.terms.buy.kind}`)}</td>
             <td data-text>{list.utility || '–'}</td>
-            <td data-text>
-              {list.validTo === null
-                ? t('rate_plans.days.open', { from: formatDay(list.validFrom) })
-                : t('rate_plans.days.span', { from: formatDay(list.validFrom), to: formatDay(list.validTo) })}
-            </td>
+            <td data-text>{daysText(list.validFrom, list.validTo)}</td>
             <td data-text>
               {list.isInUse
                 ? t('price_lists.used_by', { plans: list.planCount, locations: list.locationCount })

@@ -1,10 +1,10 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
-import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import type { EnergyPrice, NetworkPowerPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { useQuery } from '@tanstack/react-query'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { networkTariffsQuery } from '../../shared/pricing/price-lists-query.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
@@ -21,7 +21,7 @@ export interface ListFact {
 /** Says all of a list in words, for its summary and for what differs between versions. */
 export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceListDraft) => ListFact[] {
   const t = useT()
-  const formatDay = useFormatDay()
+  const daysText = useDaysText()
   const countryName = useCountryNames()
   const texts = usePriceText()
   const words = usePriceWords()
@@ -65,6 +65,10 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
     }
     const optional = (name: string, value: string | null) =>
       value === null ? [] : [`${name}: ${perKwh(value)}`]
+    const powerText = ({ basis, agreedKw, peaks }: NetworkPowerPrice): string[] => {
+      if (basis === 'monthly_peak') return [`${t('price_lists.field.peaks')}: ${peaks}`]
+      return agreedKw === null ? [] : [`${t('price_lists.field.agreed_kw')}: ${agreedKw} kW`]
+    }
     const networkText = (network: NetworkTerms): string => {
       const kind = t(`price_lists.network.${network.kind}`)
       if (network.kind === 'tariff') {
@@ -76,18 +80,12 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       return [
         kind,
         ...(energy ? [priceText(energy)] : []),
-        ...(power
-          ? [`${texts.price(known(power.perKwMonth), currency, 'kW')}`, `${power.agreedKw ?? power.peaks}`]
-          : []),
+        ...(power ? [texts.price(known(power.perKwMonth), currency, 'kW'), ...powerText(power)] : []),
         ...(monthlyFee === null ? [] : [t('price_lists.summary.monthly', { amount: money(monthlyFee) })]),
       ].join(', ')
     }
-    const daysText = (from: string, to: string | null) =>
-      from === '' || to === ''
-        ? '–'
-        : to === null
-          ? t('rate_plans.days.open', { from: formatDay(from) })
-          : t('rate_plans.days.span', { from: formatDay(from), to: formatDay(to) })
+    const validityText = (from: string, to: string | null) =>
+      from === '' || to === '' ? '–' : daysText(from, to)
 
     const { highTariff, taxes } = terms
     const hours = `${clockOf(highTariff.fromMinute)}–${clockOf(highTariff.toMinute)}`
@@ -103,7 +101,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       {
         key: 'days',
         name: t('price_lists.field.validity'),
-        text: daysText(draft.validFrom, draft.validTo),
+        text: validityText(draft.validFrom, draft.validTo),
       },
       ...(terms.isMultiTariff
         ? [
@@ -140,7 +138,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       ...taxes.rows.map(({ name, kind, rate, validFrom, validTo }, place) => ({
         key: `tax${place}`,
         name: name || t('price_lists.field.tax_name'),
-        text: `${t(`price_lists.tax.${kind}`)}: ${kind === 'vat' ? `${rate} %` : texts.price(known(rate), currency, kind === 'per_kw_month' ? 'kW' : 'kWh')}, ${daysText(validFrom, validTo)}`,
+        text: `${t(`price_lists.tax.${kind}`)}: ${kind === 'vat' ? `${rate} %` : texts.price(known(rate), currency, kind === 'per_kw_month' ? 'kW' : 'kWh')}, ${validityText(validFrom, validTo)}`,
       })),
     ]
   }

@@ -3,10 +3,10 @@ import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { MonthChange } from '../../shared/pricing/month-change.tsx'
 import { planPreviewQuery, previewQuery } from '../../shared/pricing/price-preview-query.ts'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -23,7 +23,7 @@ interface PlanChangeProps {
 /** Before a plan is saved: what its locations would have paid, and the days that lose their price. */
 export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
   const t = useT()
-  const day = useFormatDay()
+  const daysText = useDaysText()
   const { locations, hiddenLocations } = base
   const [chosen, setChosen] = useState(locations[0]?.id ?? null)
   const settled = useDelayed(entries, 350)
@@ -48,13 +48,7 @@ export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
       {lost.length > 0 && (
         <p className={styles.warning} role="alert">
           {t('rate_plans.change.lost', {
-            days: lost
-              .map(({ from, to }) =>
-                to === null
-                  ? t('rate_plans.days.open', { from: day(from) })
-                  : t('rate_plans.days.span', { from: day(from), to: day(to) }),
-              )
-              .join('; '),
+            days: lost.map(({ from, to }) => daysText(from, to)).join('; '),
             names: [...locations.map(({ name }) => name), ...hidden].join(', '),
           })}
         </p>

@@ -1,7 +1,7 @@
 import type { RatePlanVersionEntry, RatePlanVersionView, RatePlanView } from '@ohmstead/contract/rate-plans'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PlanEntries } from '../../shared/pricing/plan-entries.tsx'
+import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { VersionsModal } from '../../shared/pricing/versions-modal.tsx'
 import { findPlanDifferences } from './plan-differences.ts'
 import { planVersionsQuery } from './plan-versions-query.ts'
@@ -33,11 +33,8 @@ export function PlanVersionsModal({ plan, onClose }: { plan: RatePlanView; onClo
 
 function PlanDifferences({ before, after }: Record<'before' | 'after', RatePlanVersionView>) {
   const t = useT()
-  const day = useFormatDay()
-  const days = ({ validFrom, validTo }: RatePlanVersionEntry) =>
-    validTo === null
-      ? t('rate_plans.days.open', { from: day(validFrom) })
-      : t('rate_plans.days.span', { from: day(validFrom), to: day(validTo) })
+  const daysText = useDaysText()
+  const days = ({ validFrom, validTo }: RatePlanVersionEntry) => daysText(validFrom, validTo)
   const differences = findPlanDifferences(before.entries, after.entries).map((one) => {
     const name = one.entry.priceListName ?? t('rate_plans.versions.hidden_list')
     return one.kind === 'moved'

@@ -4,10 +4,10 @@ import { type DaySpan, findOverlaps, findPlanGaps } from '@ohmstead/domain/prici
 import { dayAfter } from '@ohmstead/domain/time/days'
 import { getDateFormat } from '../charts/date-format.ts'
 import { formatTag } from '../i18n/locale.ts'
-import { useFormatDay } from '../i18n/use-format-day.ts'
 import { useT } from '../i18n/use-t.ts'
 import styles from './plan-timeline.module.css'
 import { timelineTicks } from './timeline-ticks.ts'
+import { useDaysText } from './use-days-text.ts'
 
 export interface TimelineEntry extends RatePlanEntry {
   priceListName: string
@@ -33,7 +33,7 @@ export function timelineWindow(
 export function PlanTimeline({ entries, today }: { entries: readonly TimelineEntry[]; today: string }) {
   const t = useT()
   const { i18n } = useLingui()
-  const formatDay = useFormatDay()
+  const daysText = useDaysText()
   const { from, to } = timelineWindow(entries, today)
   const [first, last] = [Date.parse(from), Date.parse(dayAfter(to))]
   const x = (day: string) => Math.max(0, Math.min(100, ((Date.parse(day) - first) / (last - first)) * 100))
@@ -41,10 +41,7 @@ export function PlanTimeline({ entries, today }: { entries: readonly TimelineEnt
     const left = x(start)
     return { left: `${left}%`, width: `${(end === null ? 100 : x(dayAfter(end))) - left}%` }
   }
-  const days = ({ from: start, to: end }: DaySpan) =>
-    end === null
-      ? t('rate_plans.days.open', { from: formatDay(start) })
-      : t('rate_plans.days.span', { from: formatDay(start), to: formatDay(end) })
+  const days = ({ from: start, to: end }: DaySpan) => daysText(start, end)
   const month = getDateFormat(formatTag(i18n.locale), { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const gaps = findPlanGaps(entries, today, to)
   const overlaps = findOverlaps(entries)
