@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeMonths, pairMonths } from './pair-months.ts'
+import { mergeCauses, mergeMonths, pairMonths } from './pair-months.ts'
 
 const month = (name: string, amount: string | null, currency: 'EUR' | 'CZK' = 'EUR') => ({
   month: name,
@@ -42,4 +42,24 @@ test('changes in a row tell from before the first to after the last', () => {
   ])
   const back = pairMonths([month('2026-01', '2.00')], [month('2026-01', '1.00')])
   expect(mergeMonths(first, back)).toEqual([])
+})
+
+test('two changes in a row began where the first one did, and are what the second one made', () => {
+  const list = { kind: 'priceList' as const, id: 7, name: 'Basic' }
+  const corrected = { ...list, versionBefore: 1, version: 2, reason: 'Typed wrongly' }
+  expect(mergeCauses(corrected, { ...list, versionBefore: 2, version: 3, reason: null })).toEqual({
+    ...list,
+    versionBefore: 1,
+    version: 3,
+    reason: 'Typed wrongly',
+  })
+  const plan = { kind: 'locationPlan' as const }
+  const none = { ...plan, name: null, before: 'Old' }
+  expect(mergeCauses(none, { ...plan, name: 'New', before: null })).toEqual({
+    ...plan,
+    name: 'New',
+    before: 'Old',
+  })
+  const point = { kind: 'meteringPoint' as const }
+  expect(mergeCauses(point, point)).toEqual(point)
 })

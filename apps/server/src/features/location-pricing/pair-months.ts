@@ -1,4 +1,4 @@
-import type { RepricedMonth } from './repricing-queries.ts'
+import type { RepricedMonth, RepricingCause } from './repricing-queries.ts'
 
 interface PricedMonth {
   month: string
@@ -32,6 +32,15 @@ export function mergeMonths(
   return [...months.values()]
     .filter((month) => !isSame(month))
     .sort((one, other) => (one.month < other.month ? -1 : 1))
+}
+
+/** Why, of two changes in a row of the same thing: what was before the first, and what is since the second. */
+export function mergeCauses(first: RepricingCause, second: RepricingCause): RepricingCause {
+  if (first.kind === 'priceList' && second.kind === 'priceList')
+    return { ...second, versionBefore: first.versionBefore, reason: second.reason ?? first.reason }
+  if (first.kind === 'locationPlan' && second.kind === 'locationPlan')
+    return { ...second, before: first.before }
+  return second
 }
 
 const isSame = ({ before, after }: Omit<RepricedMonth, 'month'>) =>

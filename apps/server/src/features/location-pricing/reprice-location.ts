@@ -8,7 +8,7 @@ import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { addWorlds } from './build-pricing-world.ts'
 import { spanOfDays } from './location-day.ts'
 import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
-import { mergeMonths, pairMonths } from './pair-months.ts'
+import { mergeCauses, mergeMonths, pairMonths } from './pair-months.ts'
 import type { PricesChange } from './prices-change.ts'
 import { readBilledEnergies } from './read-priced-location.ts'
 import { type DueRepricing, findNextChange, moveRepricing } from './repricing-due-queries.ts'
@@ -175,6 +175,10 @@ async function keep(
 ): Promise<void> {
   const same = await findSameRepricing(tx, repricing, sameChangeMs)
   if (same)
-    await replaceRepricing(tx, same.id, { ...repricing, months: mergeMonths(same.months, repricing.months) })
+    await replaceRepricing(tx, same.id, {
+      at: repricing.at,
+      cause: mergeCauses(same.cause, repricing.cause),
+      months: mergeMonths(same.months, repricing.months),
+    })
   else if (repricing.months.length > 0) await insertRepricing(tx, repricing)
 }

@@ -105,9 +105,9 @@ export function findSameRepricing(
   tx: Queryable,
   { locationId, cause, changedBy, at }: Repricing,
   withinMs: number,
-): Promise<{ id: number; months: RepricedMonth[] } | undefined> {
-  return tx.row<{ id: number; months: RepricedMonth[] }>(sql`
-    select id, months from repricing
+): Promise<Pick<RepricingRow, 'id' | 'cause' | 'months'> | undefined> {
+  return tx.row<Pick<RepricingRow, 'id' | 'cause' | 'months'>>(sql`
+    select id, cause, months from repricing
     where id = (select max(id) from repricing where location_id = ${locationId})
       and cause ->> 'kind' = ${cause.kind} and cause -> 'id' is not distinct from ${JSON.stringify('id' in cause ? cause.id : null)}::jsonb
       and changed_by = ${changedBy} and changed_at > ${new Date(at - withinMs)} for update`)

@@ -94,6 +94,7 @@ test('a further correction soon after is the same change, and taking it back lea
   await jobsAreDone()
   const [repricing, ...more] = await list()
   expect(more).toEqual([])
+  expect(repricing!.cause).toMatchObject({ versionBefore: 1, version: 3, reason: 'Typed wrongly' })
   expect(repricing!.months[1]).toMatchObject({ before: eur('43.20'), after: eur('108.00') })
   await correct('0.12', 3)
   await jobsAreDone()
