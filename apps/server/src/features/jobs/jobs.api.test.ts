@@ -149,6 +149,25 @@ test('exclusive work waits for earlier work, successful or not; other work does 
   expect(events.slice(3)).toEqual(['first ends', 'third begins', 'third ends'])
 })
 
+test('named work waits for earlier work that shares a name with it, and for no other', async () => {
+  const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
+  const begun: string[] = []
+  const start = (name: string, takesTurns: string[], until?: Promise<void>) =>
+    server.deps.jobs.run({ kind: 'named', takesTurns, createdBy: ownerId }, async () => {
+      begun.push(name)
+      await until
+    })
+  const first = await start('first', ['by Ana', 'list 1'], held.promise)
+  const sameList = await start('same list', ['by Bor', 'list 1'])
+  const samePerson = await start('same person', ['by Ana', 'list 2'])
+  await (await start('other', ['by Cene', 'list 3'])).finished
+  expect(begun).toEqual(['first', 'other'])
+  held.resolve()
+  await Promise.all([first.finished, sameList.finished, samePerson.finished])
+  expect(begun.slice(2).sort()).toEqual(['same list', 'same person'])
+})
+
 test('exclusive work waits for all earlier work, even if the first of them has ended', async () => {
   const held = Promise.withResolvers<void>()
   onTestFinished(() => held.resolve())

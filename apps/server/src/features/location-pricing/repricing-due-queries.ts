@@ -56,6 +56,7 @@ export function insertRepricingDue(
 
 interface TakenRepricing {
   id: number
+  key: string
   total: number
   changed_by: number | null
   /** If it is about one location only. */
@@ -78,7 +79,7 @@ export async function takeDueRepricings(
         and not exists (select from repricing_due e where e.key = d.key and e.id < d.id
           and e.leased_until > ${new Date(now)} and e.id <> all(${own}::int[]))
       for update skip locked)
-    returning id, cardinality(location_ids) as total, changed_by,
+    returning id, key, cardinality(location_ids) as total, changed_by,
       (select l.id from location l where l.id = location_ids[1] and cardinality(location_ids) = 1) as location_id`)
   return taken.sort((one, other) => one.id - other.id)
 }

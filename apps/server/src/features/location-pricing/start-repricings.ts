@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { findWorkedOut } from './month-cost-queries.ts'
 import { refreshMonthCosts } from './refresh-month-costs.ts'
 import { repriceLocation } from './reprice-location.ts'
@@ -28,13 +29,17 @@ export async function startRepricings(deps: Needed): Promise<Repricings> {
   const closing = new AbortController()
   /** What this process is at, by the id of the change. */
   const own = new Map<number, Promise<void>>()
+  /** Two years of one location are in memory at once; changes that are under way take turns with their locations. */
+  const takeTurn = createTurns(1)
   if (db.kind === 'embedded') await endRepricingLeases(db, clock.now())
 
   async function takeDue(): Promise<void> {
     const now = clock.now()
     const taken = await takeDueRepricings(db, [...own.keys()], { now, leasedUntil: now + leaseMs })
-    for (const { id, total, changed_by: createdBy, location_id: locationId } of taken) {
-      const start = { kind: 'repricing', total, createdBy, locationId, takesTurns: true }
+    for (const { id, key, total, changed_by: createdBy, location_id: locationId } of taken) {
+      // Changes of the same thing in their order, and one of each person at a time.
+      const takesTurns = [`by ${createdBy}`, key]
+      const start = { kind: 'repricing', total, createdBy, locationId, takesTurns }
       const { finished } = await jobs.run(start, (progress) => carryOut(id, progress))
       own.set(
         id,
@@ -60,8 +65,11 @@ export async function startRepricings(deps: Needed): Promise<Repricings> {
     const { location_ids: locationIds, done } = due
     for (const [place, locationId] of locationIds.entries()) {
       if (place < done) continue
-      closing.signal.throwIfAborted()
-      if (!(await repriceLocation(deps, progress.db, locationId, { due, place }))) return false
+      const isOurs = await takeTurn(() => {
+        closing.signal.throwIfAborted()
+        return repriceLocation(deps, progress.db, locationId, { due, place })
+      })
+      if (!isOurs) return false
       await progress.report({ done: place + 1 })
     }
     // What lists of many locations show follows at once.

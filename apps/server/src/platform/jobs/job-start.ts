@@ -6,6 +6,6 @@ export interface JobStart {
   companyId?: number | null
   locationId?: number | null
   createdBy?: number | null
-  /** Waits until earlier jobs of its kind have ended. */
-  takesTurns?: boolean
+  /** Waits until earlier jobs of its kind have ended; with names, only those that share one of them. */
+  takesTurns?: boolean | readonly string[]
 }

@@ -62,8 +62,8 @@ export async function startJobs({
   log: Logger
 }): Promise<Jobs> {
   const running = new Set<Promise<void>>()
-  /** The end of the last job of a kind whose jobs run one at a time. */
-  const lastOfKind = new Map<string, Promise<void>>()
+  /** The end of the last job of each line whose jobs run one at a time. */
+  const lastOfLine = new Map<string, Promise<void>>()
   let isClosing = false
   const sweep = (olderThan: number) => failAbandonedJobs(db, olderThan, clock.now())
   await sweep(db.kind === 'embedded' ? Number.POSITIVE_INFINITY : clock.now() - abandonedAfterMs)
@@ -77,7 +77,7 @@ export async function startJobs({
     id: number,
     start: JobStart,
     work: (progress: JobProgress) => Promise<void>,
-    turn: Promise<void> | undefined,
+    turn: Promise<unknown>,
   ) {
     let state = { done: 0, total: start.total ?? null, detail: start.detail ?? {} }
     let notifiedAt = Number.NEGATIVE_INFINITY
@@ -143,13 +143,14 @@ export async function startJobs({
         await begin?.(tx, job.id)
         return job
       })
-      const turn = start.takesTurns ? lastOfKind.get(start.kind) : undefined
+      const lines = linesOf(start)
+      const turn = Promise.all(lines.map((line) => lastOfLine.get(line)))
       const finished = carryOut(id, { ...start, companyId }, work, turn)
-      if (start.takesTurns) lastOfKind.set(start.kind, finished)
+      for (const line of lines) lastOfLine.set(line, finished)
       running.add(finished)
       void finished.then(() => {
         running.delete(finished)
-        if (lastOfKind.get(start.kind) === finished) lastOfKind.delete(start.kind)
+        for (const line of lines) if (lastOfLine.get(line) === finished) lastOfLine.delete(line)
       })
       return { id, finished }
     },
@@ -159,4 +160,9 @@ export async function startJobs({
       await Promise.all(running)
     },
   }
+}
+
+function linesOf({ kind, takesTurns = false }: JobStart): string[] {
+  if (typeof takesTurns === 'boolean') return takesTurns ? [kind] : []
+  return takesTurns.map((name) => `${kind} ${name}`)
 }
