@@ -92,6 +92,7 @@ export const priceListEndpoints = {
     permission: 'signedIn',
     query: z.object({ companyId: id.optional() }),
     answer: lists,
+    cost: 10,
     errors: ['not_found'],
   }),
   create: endpoint({
@@ -148,6 +149,7 @@ export const priceListEndpoints = {
     permission: 'signedIn',
     params,
     answer: z.object({ versions: z.array(priceListVersion) }),
+    cost: 10,
     errors: ['not_found'],
   }),
   usage: endpoint({
@@ -166,5 +168,6 @@ export const priceListEndpoints = {
     permission: 'location.view',
     params: z.object({ locationId: id }),
     answer: lists,
+    cost: 10,
   }),
 }

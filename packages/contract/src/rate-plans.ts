@@ -64,6 +64,7 @@ export const ratePlanEndpoints = {
     permission: 'signedIn',
     query: z.object({ companyId: id.optional() }),
     answer: plans,
+    cost: 10,
     errors: ['not_found'],
   }),
   create: endpoint({
@@ -121,6 +122,7 @@ export const ratePlanEndpoints = {
     permission: 'signedIn',
     params,
     answer: z.object({ versions: z.array(ratePlanVersion) }),
+    cost: 10,
     errors: ['not_found'],
   }),
   preview: endpoint({
@@ -141,5 +143,6 @@ export const ratePlanEndpoints = {
     permission: 'location.view',
     params: z.object({ locationId: id }),
     answer: plans,
+    cost: 10,
   }),
 }

@@ -151,6 +151,7 @@ export const spotMarketEndpoints = {
     permission: 'signedIn',
     query: z.object(range).refine(isOrdered, reversed).refine(isInReach, tooLong),
     answer: prices,
+    cost: 10,
   }),
   days: endpoint({
     method: 'GET',
@@ -174,6 +175,7 @@ export const spotMarketEndpoints = {
         .max(2100, 'max_value'),
     }),
     answer: heatMap,
+    cost: 10,
   }),
   pricesXlsx: endpoint({
     method: 'GET',
