@@ -19,6 +19,8 @@ const mostPositions = 370 * 96
 const mostPoints = 4 * mostPositions
 /** Nested ones would take the parser minutes; a real answer has one. */
 const mostNamespaces = 20
+/** As many as a real answer of the most bytes has; one that is nothing but tags would take the parser seconds. */
+const mostTags = 250_000
 const dailyContract = 'A01'
 /** Of refusals without a code of their own, among them that there are no prices; which one it is, the text says. */
 const unspecified = '999'
@@ -56,6 +58,8 @@ function parseXml(text: string): Element {
   if (/<!DOCTYPE/i.test(text)) throw new SpotFailure('spot_malformed', 'the answer declares a document type')
   if (text.split('xmlns', mostNamespaces + 2).length > mostNamespaces + 1)
     throw new SpotFailure('spot_malformed', 'the answer declares too many namespaces')
+  if (text.split('<', mostTags + 2).length > mostTags + 1)
+    throw new SpotFailure('spot_malformed', 'the answer has too many elements')
   const fail = (level: string) => {
     if (level !== 'warning') throw new SpotFailure('spot_malformed', 'the answer is no complete XML')
   }

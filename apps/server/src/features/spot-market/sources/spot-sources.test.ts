@@ -59,6 +59,7 @@ const nestedNamespaces = (count: number) =>
   entsoeDocument(
     Array.from({ length: count }, (_, at) => `<a xmlns:n${at}="u${at}">`).join('') + '</a>'.repeat(count),
   )
+const nestedElements = (count: number) => entsoeDocument('<a>'.repeat(count) + '</a>'.repeat(count))
 
 describe('Energy-Charts', () => {
   test('is asked for days of the market by its own code, and gives its licence', async () => {
@@ -251,6 +252,7 @@ describe('ENTSO-E', () => {
     ['nothing', replyText(''), 'spot_malformed', null],
     ['a century of prices in few lines', replyText(longPeriods(100)), 'spot_malformed', null],
     ['namespaces within namespaces', replyText(nestedNamespaces(2_000)), 'spot_malformed', null],
+    ['nothing but tags', replyText(nestedElements(130_000)), 'spot_malformed', null],
     ['an entity bomb', replyText('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), 'spot_malformed', null],
     [
       'an unknown currency',
