@@ -193,7 +193,8 @@ describe('an offer is refused', () => {
   const cases: [string, Partial<SupplyOfferTerms>, string[]][] = [
     ['not if nothing is wrong', {}, []],
     ['without any price', { buy: { kind: 'fixed', t0: null, t1: null, t2: null } }, ['buy.t0']],
-    ['with half of two tariffs', { buy: { kind: 'fixed', t0: null, t1: '0.1', t2: null } }, ['buy.t0']],
+    ['with half of two tariffs', { buy: { kind: 'fixed', t0: null, t1: '0.1', t2: null } }, ['buy.t2']],
+    ['with half of two beside one', { buy: { kind: 'fixed', t0: '0.1', t1: null, t2: '0.1' } }, ['buy.t1']],
     ['with a price of cents', { buy: { kind: 'fixed', t0: '0.11', t1: '120', t2: '0.1' } }, ['buy.t1']],
     ['with a fee that is no number', { monthlyFee: 'free' }, ['monthlyFee']],
     ['with a wrong fee of a service', { extraServiceFee: '-' }, ['extraServiceFee']],

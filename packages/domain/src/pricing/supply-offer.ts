@@ -158,10 +158,10 @@ function pickTariffs(price: FixedPrice, isMultiTariff: boolean): FixedPrice {
  * offer's terms, like 'buy.t0' and 'monthlyFee'.
  */
 export function checkOffer(terms: SupplyOfferTerms, findBlocks: FindBlocks | null = null): TermsProblems {
-  const counts = tariffsOf(terms)
-  if (counts.length === 0) return { 'buy.t0': { rule: 'required', key: 'validation.required', params: {} } }
   const problems: TermsProblems = {}
-  for (const tariffsCount of counts)
+  const missing = findMissingTariff(terms)
+  if (missing) problems[`buy.${missing}`] = { rule: 'required', key: 'validation.required', params: {} }
+  for (const tariffsCount of tariffsOf(terms))
     for (const hasElectronicInvoice of [false, true]) {
       const fee = hasElectronicInvoice ? 'monthlyFeeElectronicInvoice' : 'monthlyFee'
       const list = buildTermsFromOffer(terms, {
@@ -177,4 +177,13 @@ export function checkOffer(terms: SupplyOfferTerms, findBlocks: FindBlocks | nul
         ] ??= problem
     }
   return problems
+}
+
+/** A fixed price has one tariff or both of two. */
+function findMissingTariff({ buy }: SupplyOfferTerms): 't0' | 't1' | 't2' | null {
+  if (buy.kind !== 'fixed') return null
+  const { t0, t1, t2 } = buy
+  if (t0 === null && t1 === null && t2 === null) return 't0'
+  if ((t1 === null) === (t2 === null)) return null
+  return t1 === null ? 't1' : 't2'
 }

@@ -154,7 +154,7 @@ test.each([
   ['an end before its beginning', { validTo: '2025-12-31' }, 'validTo'],
   ['a day that does not exist', { validFrom: '2026-02-30' }, 'validFrom'],
   ['no price at all', fixed(null, null, null), 'terms.buy.t0'],
-  ['a high tariff without a low one', fixed(null, '0.1', null), 'terms.buy.t0'],
+  ['a high tariff without a low one', fixed(null, '0.1', null), 'terms.buy.t2'],
   ['a price that is no decimal', fixed('1e-3', null, null), 'terms.buy.t0'],
   ['a price with a comma', fixed('0,11', null, null), 'terms.buy.t0'],
   [
