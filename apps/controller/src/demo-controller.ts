@@ -1,9 +1,10 @@
-import type { DemoController, DemoFleet } from '@ohmstead/contract/demo-fleet'
+import type { DemoController, DemoFleet, OfficialMeter } from '@ohmstead/contract/demo-fleet'
 import { startController } from './controller.ts'
 import { fillGap } from './fill-gap.ts'
 import { type LinkStore, openLinkStore } from './link/link-store.ts'
 import { createP1Meter } from './p1/p1-meter.ts'
 import { calculateDayNumber, calculateLocalDay } from './plant/local-day.ts'
+import { readOfficialMeter } from './plant/official-meter.ts'
 import type { PlantConfig } from './plant/plant-config.ts'
 import { createPlantConfig, type PlantKind, plantKinds } from './plant/plant-presets.ts'
 import { preparePast, replayPast } from './replay-past.ts'
@@ -11,6 +12,8 @@ import { preparePast, replayPast } from './replay-past.ts'
 export interface DemoRun {
   totalDays: number
   doneDays: number
+  /** What the operator's meter has counted until the first start, if it is wanted. */
+  officialMeter: OfficialMeter | null
   /** Sends the rest of the past, newest day first; false when cancelled. */
   sendHistory(watch: { onDay(): void; isCancelled(): boolean }): Promise<boolean>
   close(): Promise<void>
@@ -62,6 +65,10 @@ export function startDemoController(options: {
   return {
     totalDays: past.history.days.length,
     doneDays: past.plan.done,
+    officialMeter:
+      controller.officialSince === null
+        ? null
+        : readOfficialMeter(config, controller.officialSince, past.plan),
     sendHistory: (watch) => replayPast(running.link, store, config, past, watch),
     async close() {
       await running.close()

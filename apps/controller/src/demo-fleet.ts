@@ -26,6 +26,8 @@ async function start(fleet: DemoFleet): Promise<void> {
     }),
   }))
   runs = started.map(({ run }) => run)
+  for (const { controller, run } of started)
+    if (run.officialMeter) report({ type: 'officialMeter', serial: controller.serial, ...run.officialMeter })
   const wanted = started.filter(
     ({ controller, run }) => !controller.isHistoryCancelled && run.doneDays < run.totalDays,
   )

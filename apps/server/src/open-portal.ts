@@ -1,5 +1,6 @@
 import { demoPoints, demoTokens } from './features/demo/demo-points.ts'
 import { startDemoPortal } from './features/demo/demo-portal.ts'
+import { createOfficialMeters, type OfficialMeters } from './features/demo/official-meters.ts'
 import {
   createPortalClient,
   type PortalClient,
@@ -17,18 +18,22 @@ export async function openPortal(
   settings: Pick<Settings, 'portalUrl' | 'demo'>,
   clock: PlatformDeps['clock'],
   options: Partial<PortalClientOptions> = {},
-): Promise<{ client: PortalClient; close(): Promise<void> }> {
+): Promise<{ client: PortalClient; officialMeters: OfficialMeters | null; close(): Promise<void> }> {
   if (!settings.demo || settings.portalUrl !== null) {
     const client = createPortalClient({ baseUrl: settings.portalUrl ?? realPortal, ...options })
-    return { client, close: async () => client.close() }
+    return { client, officialMeters: null, close: async () => client.close() }
   }
   const tokens = demoTokens.map(({ token, eimms }) => [token, eimms] as const)
-  const portal = await startDemoPortal({ clock, points: demoPoints, tokens })
+  const officialMeters = createOfficialMeters()
+  const findMeteredDay = officialMeters.findDay
+  const portal = await startDemoPortal({ clock, points: demoPoints, tokens, findMeteredDay })
   const client = createPortalClient({ baseUrl: portal.url, perSecond: demoPerSecond, ...options })
   return {
     client,
+    officialMeters,
     close: async () => {
       client.close()
+      officialMeters.end()
       await portal.close()
     },
   }

@@ -109,7 +109,11 @@ export async function startServer(
     closers.push(csvReader.close)
     const background = startBackground(log)
     closers.push(background.close)
-    const { client: portal, close: closePortal } = await openPortal(settings, clock, options.portal)
+    const {
+      client: portal,
+      officialMeters,
+      close: closePortal,
+    } = await openPortal(settings, clock, options.portal)
     closers.push(closePortal)
     const { client: weather, close: closeWeather } = await openWeather(settings, clock)
     closers.push(closeWeather)
@@ -138,7 +142,7 @@ export async function startServer(
     closers.push(metrics.close)
     const httpPort = (app.server.address() as AddressInfo).port
     if (settings.demo && link.mqttPort !== null) {
-      const demo = await startDemo(deps, { httpPort, mqttPort: link.mqttPort })
+      const demo = await startDemo(deps, { httpPort, mqttPort: link.mqttPort }, officialMeters)
       closers.push(demo.stop)
     }
     const setupCode = settings.demo ? null : await issueSetupCode(db, clock.now())

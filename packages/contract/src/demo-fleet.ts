@@ -20,6 +20,8 @@ export interface DemoController {
   /** Distance of two samples of history, seconds. */
   stepSeconds: number
   events: readonly DemoEvent[]
+  /** From when on the readings of the operator's meter at the same connection are wanted, a local midnight; null: none. */
+  officialSince: number | null
 }
 
 /** A fault at a demo controller, `minutesAgo` at its first start, and perhaps its end. */
@@ -48,6 +50,14 @@ export type DemoFleetCommand =
   | { type: 'cancelHistory'; companyId: number }
   | { type: 'stop' }
 
+/** What the operator's meter counted by the quarter-hour, Wh. */
+export interface OfficialMeter {
+  /** Start of the first quarter-hour. */
+  fromMs: number
+  importWh: number[]
+  exportWh: number[]
+}
+
 /** `done` and `total` count the days of history of all controllers of a company. */
 export type DemoFleetReport =
   | {
@@ -57,4 +67,5 @@ export type DemoFleetReport =
       total: number
       state: 'running' | 'done' | 'cancelled'
     }
+  | ({ type: 'officialMeter'; serial: string } & OfficialMeter)
   | { type: 'log'; serial: string; text: string }

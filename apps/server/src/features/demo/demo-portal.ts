@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { findOffsets, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { exportType, importType } from '../portal/client/parse-quarter-hours.ts'
 import { addDays, localDay } from '../portal/client/portal-dates.ts'
-import { buildDemoDay } from './demo-load-profile.ts'
+import { buildDemoDay, type DemoDay } from './demo-load-profile.ts'
 import type { DemoPoint } from './demo-points.ts'
 import { describePlace, describePoint } from './demo-portal-answers.ts'
 
@@ -55,10 +55,13 @@ export async function startDemoPortal({
   clock,
   points,
   tokens,
+  findMeteredDay = async () => null,
 }: {
   clock: { now(): number }
   points: readonly DemoPoint[]
   tokens: Iterable<readonly [token: string, eimms: readonly string[]]>
+  /** The powers of a metering point whose meter is not made up; NaN is not read, null is made up. */
+  findMeteredDay?: (eimm: string, day: string, quarters: number) => Promise<DemoDay | null>
 }): Promise<DemoPortal> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
@@ -95,7 +98,7 @@ export async function startDemoPortal({
     }
     const opened = portal.tokens.get(asked.token)
     const { status, body } = opened
-      ? reply(
+      ? await reply(
           asked,
           points.filter(({ eimm }) => opened.includes(eimm)),
         )
@@ -108,10 +111,10 @@ export async function startDemoPortal({
     response.writeHead(status, headers).end(body)
   }
 
-  function reply(
+  async function reply(
     { path, query }: DemoRequest,
     opened: readonly DemoPoint[],
-  ): { status: number; body: string } {
+  ): Promise<{ status: number; body: string }> {
     const [, what = '', name = ''] = path.split('/')
     const good = (value: unknown) => ({ status: 200, body: JSON.stringify(value) })
     const wrong = (field: string, value: string) => ({
@@ -138,16 +141,16 @@ export async function startDemoPortal({
     if (!point) return wrong('usagePoint', usagePoint)
     const [fromDay, toDay] = [query.get('startTime') ?? '', query.get('endTime') ?? '']
     if (!(fromDay < toDay) || addDays(fromDay, mostDays) < toDay) return wrong('endTime', toDay)
-    return { status: 200, body: describeReadings(point, fromDay, toDay, query.getAll('option')) }
+    return { status: 200, body: await describeReadings(point, fromDay, toDay, query.getAll('option')) }
   }
 
   /** Serialised directly: millions of readings never become objects. */
-  function describeReadings(
+  async function describeReadings(
     point: DemoPoint,
     fromDay: string,
     toDay: string,
     options: readonly string[],
-  ): string {
+  ): Promise<string> {
     const now = clock.now()
     const today = localDay(now)
     const endDay = now >= localMidnightMs(today) + firstHour * 3_600_000 ? today : addDays(today, -1)
@@ -159,7 +162,8 @@ export async function startDemoPortal({
       const nextDay = addDays(day, 1)
       const quarters = (localMidnightMs(nextDay) - startMs) / quarterHourMs
       const stamps = stampsOf(day, nextDay, startMs, quarters)
-      const { importKw, exportKw } = buildDemoDay(point.load, day, quarters)
+      const metered = await findMeteredDay(point.eimm, day, quarters)
+      const { importKw, exportKw } = metered ?? buildDemoDay(point.load, day, quarters)
       for (let at = 0; at < quarters; at++) {
         const quarterMs = startMs + at * quarterHourMs
         const timestamp = stamps[at]!
@@ -186,6 +190,7 @@ export async function startDemoPortal({
     startMs: number,
     { timestamp, kw }: { timestamp: string; kw: number },
   ): void {
+    if (Number.isNaN(kw)) return
     const value = (kw / 4).toFixed(4)
     if (portal.change) {
       const changed = portal.change({ timestamp, value, readingQualities: [] }, startMs, direction)

@@ -8,10 +8,16 @@ import type {
   DemoFleetCommand,
   DemoFleetReport,
 } from '@ohmstead/contract/demo-fleet'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Deps } from '../../deps.ts'
+import { addDays, localDay } from '../portal/client/portal-dates.ts'
+import { readGridQuarters } from '../telemetry/read-grid-quarters.ts'
+import { findLocationOfSerial } from './demo-price-queries.ts'
+import { demoPrices } from './demo-prices.ts'
 import { type DemoPlace, findDemoPlaces } from './demo-queries.ts'
 import { type DemoSecret, demoDirectory } from './demo-secrets.ts'
 import { demoCompanies } from './demo-world.ts'
+import type { OfficialMeters } from './official-meters.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedDemoPoints } from './seed-demo-points.ts'
 import { seedDemoPrices } from './seed-demo-prices.ts'
@@ -19,6 +25,9 @@ import { watchDemoHistory } from './watch-demo-history.ts'
 
 /** The reference controller's program for the demo; a separate process, so that only the link connects the two. */
 const program = fileURLToPath(new URL('../../../../controller/src/demo-fleet.ts', import.meta.url))
+
+/** The portal has readings of two years. */
+const officialDays = 731
 
 /** All of them share one sky, since they are within an hour of each other; the coast has another. */
 const weatherSeeds: Record<string, number> = { IT: 77 }
@@ -32,6 +41,7 @@ export interface RunningDemo {
 export async function startDemo(
   deps: Deps,
   ports: { httpPort: number; mqttPort: number },
+  officialMeters: OfficialMeters | null,
 ): Promise<RunningDemo> {
   const { db, settings } = deps
   const log = deps.log.child({ part: 'demo' })
@@ -47,20 +57,36 @@ export async function startDemo(
     httpUrl: `http://${host}:${ports.httpPort}`,
     directory: demoDirectory(settings.dataDir),
     historyDays: settings.demoHistoryDays,
-    controllers: buildControllers(secrets, await findDemoPlaces(db, serials)),
+    controllers: buildControllers(
+      secrets,
+      await findDemoPlaces(db, serials),
+      addDays(localDay(deps.clock.now()), -officialDays),
+    ),
   }
   const child = fork(program, { execPath: process.execPath, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
   const send = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
   const history = watchDemoHistory(deps, (companyId) => send({ type: 'cancelHistory', companyId }))
   let isStopping = false
+  async function takeMeter({ serial, ...past }: DemoFleetReport & { type: 'officialMeter' }): Promise<void> {
+    const location = await findLocationOfSerial(db, serial)
+    const readSince = async (fromMs: number, toMs: number) =>
+      location ? readGridQuarters(db, location.id, fromMs, toMs) : null
+    const eimm = joinedEimm(Object.keys(secrets).find((key) => secrets[key]!.serial === serial))
+    if (eimm !== undefined) officialMeters?.take(eimm, { past, readSince })
+  }
   child.on('message', (report: DemoFleetReport) => {
     if (report.type === 'log') log.debug({ serial: report.serial }, report.text)
+    else if (report.type === 'officialMeter')
+      takeMeter(report).catch((error) =>
+        log.error({ err: error }, 'an official meter could not be taken over'),
+      )
     else history.take(report)
   })
   child.on('exit', (code) => {
     if (!isStopping) log.error({ code }, 'the demo controllers have ended')
     history.end()
+    officialMeters?.end()
   })
   send({ type: 'start', fleet })
   return {
@@ -75,9 +101,16 @@ export async function startDemo(
   }
 }
 
+/** The metering point that a location of the demo is joined with, by the key of the location. */
+function joinedEimm(location: string | undefined): string | undefined {
+  const point = demoPrices.find((pricing) => pricing.location === location)?.point
+  return point && 'eimm' in point ? point.eimm : undefined
+}
+
 function buildControllers(
   secrets: Record<string, DemoSecret>,
   places: readonly DemoPlace[],
+  officialSince: string,
 ): DemoController[] {
   const placeBySerial = new Map(places.map((place) => [place.serial, place]))
   return demoCompanies
@@ -98,6 +131,7 @@ function buildControllers(
       timeZone: location.timeZone,
       // A P1 meter keeps quarter-hours; controllers five minutes.
       stepSeconds: location.controllerKind === 'P1_WIFI' ? 900 : 300,
+      officialSince: joinedEimm(location.key) === undefined ? null : localMidnightMs(officialSince),
       events: (location.events ?? []).map((event) => ({ ...event, id: `${location.key}-${event.code}` })),
     }))
 }
