@@ -26,7 +26,7 @@ test('a day is what the plant measured before the first start, and what its cont
   })
   const { importKw, exportKw } = (await found)!
   const shown = [importKw.length, ...importKw.slice(0, 3), importKw[91]]
-  // A four-thousandth more than the controller.
+  // 0.4 % more than the controller.
   expect(shown).toEqual([92, 1.004, 0.502, 2.008, Number.NaN])
   expect([exportKw.length, ...exportKw.slice(0, 3)]).toEqual([92, 0, 0.2008, Number.NaN])
 })
