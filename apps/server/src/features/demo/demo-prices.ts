@@ -51,8 +51,8 @@ export const demoPrices: readonly DemoPricing[] = [
     location: 'kovac',
     plan: 'Hiša Kovač',
     lists: [
-      { offer: ['GEN-I', 'Redni'], months: 12 },
-      { offer: ['GEN-I', 'Aktivni'], months: 1 },
+      { offer: ['GEN-I', 'Samooskrba redni'], months: 12 },
+      { offer: ['GEN-I', 'Samooskrba aktivni'], months: 1 },
     ],
     point: { entered: household },
   },
