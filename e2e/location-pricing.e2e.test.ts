@@ -112,7 +112,9 @@ describe('prices of a location', () => {
       bill.getByRole('button', { name: words('location_pricing.bill.xlsx') }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^hisa-novak-.*\.xlsx$/)
-    await part(page, 'location_pricing.point.heading').getByText('Šlandrov trg 8', { exact: false }).waitFor()
+    await part(page, 'location_pricing.point.heading')
+      .getByText('Hmeljarska ulica 12', { exact: false })
+      .waitFor()
     await expectNoSidewaysScroll(page)
     // Nothing lies half below the bar at the bottom.
     await page.setViewportSize({ width: 390, height: 4000 })

@@ -89,13 +89,13 @@ const workshopPlan = {
 const own = [
   createDemoPoint(1_204_417, {
     ...{ kind: 'heat-pump-home', scale: 1.05, pvKw: 8.4 },
-    name: 'Hiša Novak',
+    name: 'Domačija Novak',
     address: 'Šlandrov trg 8, 3310 Žalec',
     agreedKw: [7.8, 8.1, 8.1, 8.1, 8.1],
   }),
   createDemoPoint(1_187_902, {
     ...{ kind: 'home', scale: 0.95, pvKw: 9.5 },
-    name: 'Hiša Kovač',
+    name: 'Vikend Kovač',
     address: 'Mariborska cesta 31, 3000 Celje',
     agreedKw: [4.6, 5, 5, 5, 5],
   }),
@@ -112,6 +112,13 @@ const own = [
     name: 'Stanovanje Novinec',
     address: 'Trubarjeva ulica 5, 3320 Velenje',
     agreedKw: [3.5, 3.8, 3.8, 3.8, 3.8],
+  }),
+  // Its meter counts what the controller of the location measures.
+  createDemoPoint(1_204_425, {
+    ...{ kind: 'home', scale: 1, pvKw: 8 },
+    name: 'Hiša Novak',
+    address: 'Hmeljarska ulica 12, 3310 Žalec',
+    agreedKw: [4.2, 4.6, 4.6, 4.6, 4.6],
   }),
 ]
 
@@ -185,7 +192,7 @@ export const demoTokens: readonly DemoToken[] = [
   {
     token: 'nika0-demo-token-of-the-portal',
     user: 'advanced@demo.test',
-    eimms: [own[0]!.eimm, own[2]!.eimm],
+    eimms: [own[0]!.eimm, own[2]!.eimm, own[4]!.eimm],
   },
   { token: 'kleme-demo-token-of-the-portal', user: 'basic@demo.test', eimms: [own[1]!.eimm] },
   {

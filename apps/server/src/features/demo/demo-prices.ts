@@ -45,7 +45,7 @@ export const demoPrices: readonly DemoPricing[] = [
       { offer: ['GEN-I', 'Samooskrba redni'], months: 10 },
       { offer: ['GEN-I', 'Samooskrba dinamični'], months: 3 },
     ],
-    point: { eimm: '4-1204417' },
+    point: { eimm: '4-1204425' },
   },
   {
     location: 'kovac',

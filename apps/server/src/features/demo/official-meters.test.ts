@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { GridQuarters } from '../telemetry/read-grid-quarters.ts'
 import { createOfficialMeters } from './official-meters.ts'
 
-const joined = '4-1204417'
+const joined = '4-1204425'
 const day = '2026-03-29'
 const fromMs = localMidnightMs(day)
 
