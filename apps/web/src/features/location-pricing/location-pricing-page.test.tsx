@@ -123,6 +123,13 @@ test('the price now stands first, with what it is made of and where that comes f
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
 })
 
+test('without a plan, the library of offers is one step away, for this location', async () => {
+  fakeApi(answers(unplanned))
+  await show()
+  const pick = await screen.findByRole('link', { name: 'Pick an offer' })
+  expect(pick.getAttribute('href')).toBe('/pricing/offers?location=7')
+})
+
 const exchange = { from: 'EUR', to: 'CZK', day: '2026-01-01', rate: '24.35', source: 'ECB' } as const
 
 test('a part of the price says on which days it holds, and what it was converted at', async () => {

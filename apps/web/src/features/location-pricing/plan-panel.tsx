@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { type LocationAddress, locationPaths, pricingPaths } from '../../shared/paths.ts'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -40,12 +40,21 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
               {t(plan ? 'location_pricing.plan.change' : 'location_pricing.plan.choose')}
             </Button>
             {!plan && (
-              <Link
-                to={locationPaths.createPriceList(address)}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                {t('location_pricing.plan.create_list')}
-              </Link>
+              <>
+                <Link
+                  to={locationPaths.createPriceList(address)}
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  {t('location_pricing.plan.create_list')}
+                </Link>
+                <Link
+                  to={pricingPaths.offers}
+                  search={{ location: locationId }}
+                  className={buttonClass({ variant: 'primary' })}
+                >
+                  {t('location_pricing.plan.pick_offer')}
+                </Link>
+              </>
             )}
           </div>
         )
