@@ -90,3 +90,18 @@ test('nothing used has no mean', () => {
     ),
   ).toBe(null)
 })
+
+test('the means are in the currency of the last list in force, also where the first was another', () => {
+  const change = '2026-06-04'
+  const changed = makeWorld([makeList(), makeList({ currency: 'CZK' }, { id: 2, validFrom: change })], {
+    exchangeRates: [{ from: 'EUR', to: 'CZK', day: '2026-01-01', rate: '25', source: 'ECB' }],
+  })
+  const found = explainAverage(
+    changed,
+    energiesOf(() => 0.25),
+    fromMs,
+    toMs,
+  )!
+  expect(found.currency).toBe('CZK')
+  expect(found.known).toBe(count)
+})

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { layOutGrid } from './local-grid.ts'
@@ -17,6 +18,8 @@ export interface AverageReason {
 }
 
 export interface AverageExplanation {
+  /** Of both means: that of the last list in force. */
+  currency: CurrencyCode
   /** All-in price of a kilowatt-hour, weighted by own energy. */
   ownMean: number
   /** The same price, by time: what a constant load would pay. */
@@ -34,14 +37,17 @@ export interface AverageExplanation {
 const hoursPerDay = 24
 const leastDifferencePercent = 0.1
 
-/** Compares what was paid for a kilowatt-hour with the mean of the prices of the same time. Null if nothing was used. */
+/**
+ * Compares what was paid for a kilowatt-hour from one instant to another with the mean of the prices of the same time.
+ * Null if nothing was used at a known price.
+ */
 export function explainAverage(
   world: PricingWorld,
   energies: QuarterHourSeries,
   fromMs: number,
   toMs: number,
 ): AverageExplanation | null {
-  const { importPrice, firstStartMs } = priceSeries(world, fromMs, toMs, energies)
+  const { currency, importPrice, firstStartMs } = priceSeries(world, fromMs, toMs, energies)
   const { hours, known } = sumHours(prepareWorld(world).zone, importPrice, firstStartMs, energies)
   const sum = (part: keyof HourSum) => hours.reduce((total, hour) => total + hour[part], 0)
   const energyKwh = sum('kwh')
@@ -51,7 +57,10 @@ export function explainAverage(
   const differencePercent = timeMean > 0 ? (ownMean / timeMean - 1) * 100 : null
   const isSame = differencePercent !== null && Math.abs(differencePercent) < leastDifferencePercent
   const reason = isSame || ownMean === timeMean ? null : strongestReason(hours, timeMean, ownMean < timeMean)
-  return { ownMean, timeMean, differencePercent, reason, energyKwh, known, intervals: importPrice.length }
+  return {
+    ...{ currency, ownMean, timeMean, differencePercent, reason },
+    ...{ energyKwh, known, intervals: importPrice.length },
+  }
 }
 
 /** What an hour of the day sums up to over all days. */

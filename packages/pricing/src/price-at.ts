@@ -20,16 +20,13 @@ export function priceAt(
   instantMs: number,
   energies: QuarterHourSeries | null = null,
 ): PriceAt {
-  return priceIn(prepareWorld(world), instantMs, energies)
+  const lookup = prepareWorld(world)
+  const startMs = Math.floor(instantMs / quarterHourMs) * quarterHourMs
+  return priceIn(lookup, startMs, usedAt(lookup, startMs, energies))
 }
 
-/** The same in a world that is prepared already. */
-export function priceIn(
-  lookup: WorldLookup,
-  instantMs: number,
-  energies: QuarterHourSeries | null = null,
-): PriceAt {
-  const startMs = Math.floor(instantMs / quarterHourMs) * quarterHourMs
+/** The same of the quarter-hour that begins at `startMs`, in a world and with `used` energy that are worked out already. */
+export function priceIn(lookup: WorldLookup, startMs: number, used: PriceFrame['used']): PriceAt {
   const { day: days, minute } = localTimeAt(startMs, lookup.zone)
   const day = formatDay(days)
   const list = listOn(lookup, day)
@@ -40,7 +37,6 @@ export function priceIn(
     return { currency: currencyOf(lookup, day, day), import: unknown, export: unknown }
   }
   const terms = termsOn(lookup, list, day)
-  const used = usedAt(lookup, startMs, energies)
   const frame = { lookup, terms, startMs, day, days, minute, used }
   return {
     currency: list.terms.currency,

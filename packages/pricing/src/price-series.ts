@@ -66,7 +66,7 @@ export function priceSeries(
   }
   return {
     ...{ currency, firstStartMs, importPrice, exportPrice },
-    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs, energies),
+    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs, usedIn(used, place + shift)),
   }
 }
 

@@ -2,7 +2,6 @@ import { dayAfter } from '@ohmstead/domain/time/days'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { explainAverage } from '@ohmstead/pricing/explain-average'
-import { priceSeries } from '@ohmstead/pricing/price-series'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -24,9 +23,7 @@ export const averageQuery = (locationId: number, lastDay: string) =>
       const [fromMs, toMs] = [from, dayAfter(lastDay, 1)].map((day) =>
         localMidnightMs(day, world.timeZone),
       ) as [number, number]
-      const explained = explainAverage(world, buildSeries(answer.energies), fromMs, toMs)
-      if (!explained || explained.known === 0) return null
-      return { ...explained, currency: priceSeries(world, fromMs, fromMs + 900_000).currency }
+      return explainAverage(world, buildSeries(answer.energies), fromMs, toMs)
     },
     staleTime: 3_600_000,
   })
