@@ -91,6 +91,9 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
         </li>
         {isSold && (
           <li>
+            <svg viewBox="0 0 12 12" aria-hidden>
+              <path className={styles.sold} d="M0 6H12" />
+            </svg>
             <span>{t('price_lists.preview.sold')}</span>
             <span>{shown(sold.reduce((sum, value) => sum + value, 0) / sold.length)}</span>
           </li>

@@ -30,11 +30,22 @@ export function DifferenceTable({
         {differing.map((line) => (
           <tr key={line.key}>
             <th scope="row">{line.name}</th>
-            <td>{line.before ?? '–'}</td>
-            <td>{line.after ?? '–'}</td>
+            <td>{line.before ? <Lines lines={line.before} /> : '–'}</td>
+            <td>{line.after ? <Lines lines={line.after} /> : '–'}</td>
           </tr>
         ))}
       </tbody>
     </TextTable>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 1) return lines[0]
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }

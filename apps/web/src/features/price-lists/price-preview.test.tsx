@@ -92,6 +92,15 @@ test('figures of earlier entries are marked from the first key on, until those o
   expect(month().closest('[aria-busy="true"]')).toBeNull()
 })
 
+test('before the first price is known the preview says what it will show, and asks for nothing', async () => {
+  fakeApi({})
+  await renderPage(<PricePreview scope={scope} draft={withPrice('')} problems={1} today="2026-06-10" />, {
+    person: createPerson(),
+  })
+  await screen.findByText(/1 field is still missing or wrong. Then you see here/)
+  expect(screen.queryByLabelText('Day')).toBeNull()
+})
+
 test('a wrong field asks nothing and says so; a new name asks nothing either', async () => {
   const api = fakeApi({
     'POST /pricing/price-lists/preview': ({ body }) => ({

@@ -42,22 +42,29 @@ export function PricePreview({ scope, draft, problems, today, onBegin }: PricePr
     scope.locationId ?? (chosen === undefined ? (own[0]?.id ?? locations[0]?.id ?? null) : chosen)
   const preview = usePricePreview({ draft, problems, day, locationId })
   const { data, error, isAsked, isStale } = preview
+  // Nothing was ever shown: there is no day and no location to choose for it.
+  const isEmpty = !data && !error && !isAsked
   return (
     <div className={styles.preview}>
       <h2>{t('price_lists.preview.heading')}</h2>
       {problems > 0 && (
-        <p className={styles.soft}>{t('price_lists.preview.incomplete', { count: problems })}</p>
+        <p className={styles.soft}>
+          {t('price_lists.preview.incomplete', { count: problems })}
+          {isEmpty && ` ${t('price_lists.preview.then')}`}
+        </p>
       )}
-      <DayField
-        mayBeLater
-        required
-        name="previewDay"
-        label={t('price_lists.preview.day')}
-        pickLabel={t('price_lists.field.pick_day')}
-        day={day}
-        today={today}
-        onChange={setDay}
-      />
+      {!isEmpty && (
+        <DayField
+          mayBeLater
+          required
+          name="previewDay"
+          label={t('price_lists.preview.day')}
+          pickLabel={t('price_lists.field.pick_day')}
+          day={day}
+          today={today}
+          onChange={setDay}
+        />
+      )}
       {error && <FailedState error={error} onRetry={preview.refetch} />}
       {isAsked && !data && !error && <Skeleton height={220} radius={12} />}
       {data && (
@@ -71,7 +78,7 @@ export function PricePreview({ scope, draft, problems, today, onBegin }: PricePr
           ))}
         </div>
       )}
-      {scope.locationId === null && locations.length > 0 && (
+      {!isEmpty && scope.locationId === null && locations.length > 0 && (
         <SelectField
           label={t('price_lists.preview.location')}
           value={locationId === null ? '' : String(locationId)}

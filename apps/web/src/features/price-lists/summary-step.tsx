@@ -10,10 +10,12 @@ export function SummaryStep({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.summary}>
       <dl>
-        {factsOf(draft).map(({ key, name, text }) => (
+        {factsOf(draft).map(({ key, name, lines }) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            {lines.map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
           </div>
         ))}
       </dl>

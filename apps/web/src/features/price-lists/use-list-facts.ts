@@ -15,7 +15,8 @@ import type { PriceListDraft } from './price-list-draft.ts'
 export interface ListFact {
   key: string
   name: string
-  text: string
+  /** Each said by itself. */
+  lines: readonly string[]
 }
 
 /** Says all of a list in words, for its summary and for what differs between versions. */
@@ -35,10 +36,10 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
     const perKwh = (value: string | null) => texts.price(known(value), currency)
     const money = (value: string | null) => texts.money(known(value), currency)
 
-    const priceText = (price: EnergyPrice): string => {
+    const priceLines = (price: EnergyPrice): string[] => {
       if (price.kind === 'fixed') {
         const names = (['t0', 't1', 't2'] as const).filter((name) => price[name] !== null)
-        return names.map((name) => `${t(`price_lists.field.${name}`)}: ${perKwh(price[name])}`).join(', ')
+        return names.map((name) => `${t(`price_lists.field.${name}`)}: ${perKwh(price[name])}`)
       }
       const substitute = optional(t('price_lists.field.substitute'), price.substitute)
       if (price.kind === 'spot_market') {
@@ -52,7 +53,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
           ...optional(t('price_lists.field.hourly_cap'), price.hourlyCap),
           ...optional(t('price_lists.field.monthly_cap'), price.monthlyCap),
           ...substitute,
-        ].join(', ')
+        ]
       }
       const plan = plans.find(({ id }) => id === price.timePlanId)
       const blocks = price.prices.map(({ blockId, price: value, tiers }) => {
@@ -61,7 +62,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
         const above = tiers.map((tier) => ` (> ${tier.aboveKwh} kWh: ${perKwh(tier.value)})`).join('')
         return `${title}: ${perKwh(value)}${above}`
       })
-      return [plan ? words.name(plan.title) : `#${price.timePlanId}`, ...blocks, ...substitute].join(', ')
+      return [plan ? words.name(plan.title) : `#${price.timePlanId}`, ...blocks, ...substitute]
     }
     const optional = (name: string, value: string | null) =>
       value === null ? [] : [`${name}: ${perKwh(value)}`]
@@ -69,76 +70,82 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       if (basis === 'monthly_peak') return [`${t('price_lists.field.peaks')}: ${peaks}`]
       return agreedKw === null ? [] : [`${t('price_lists.field.agreed_kw')}: ${agreedKw} kW`]
     }
-    const networkText = (network: NetworkTerms): string => {
+    const networkLines = (network: NetworkTerms): string[] => {
       const kind = t(`price_lists.network.${network.kind}`)
       if (network.kind === 'tariff') {
         const tariff = tariffs.find(({ id }) => id === network.networkTariffId)
-        return tariff ? `${tariff.name} · ${tariff.operator}` : `${kind} #${network.networkTariffId}`
+        return [tariff ? `${tariff.name} · ${tariff.operator}` : `${kind} #${network.networkTariffId}`]
       }
-      if (network.kind !== 'entered') return kind
+      if (network.kind !== 'entered') return [kind]
       const { energy, power, monthlyFee } = network
       return [
         kind,
-        ...(energy ? [priceText(energy)] : []),
+        ...(energy ? priceLines(energy) : []),
         ...(power ? [texts.price(known(power.perKwMonth), currency, 'kW'), ...powerText(power)] : []),
         ...(monthlyFee === null ? [] : [t('price_lists.summary.monthly', { amount: money(monthlyFee) })]),
-      ].join(', ')
+      ]
     }
+    /** A fee of nothing is none. */
+    const feeFact = (key: string, name: string, fee: string): ListFact[] =>
+      isDecimalText(fee) && Number(fee) === 0 ? [] : [{ key, name, lines: [perKwh(fee)] }]
     const validityText = (from: string, to: string | null) =>
       from === '' || to === '' ? '–' : daysText(from, to)
 
     const { highTariff, taxes } = terms
     const hours = `${clockOf(highTariff.fromMinute)}–${clockOf(highTariff.toMinute)}`
     return [
-      { key: 'name', name: t('price_lists.field.name'), text: draft.name || '–' },
-      { key: 'utility', name: t('price_lists.field.utility'), text: draft.utility || '–' },
+      { key: 'name', name: t('price_lists.field.name'), lines: [draft.name || '–'] },
+      { key: 'utility', name: t('price_lists.field.utility'), lines: [draft.utility || '–'] },
       {
         key: 'country',
         name: t('price_lists.field.country'),
-        text: countryName(draft.countryCode) ?? draft.countryCode,
+        lines: [countryName(draft.countryCode) ?? draft.countryCode],
       },
-      { key: 'currency', name: t('price_lists.field.currency'), text: currency },
+      { key: 'currency', name: t('price_lists.field.currency'), lines: [currency] },
       {
         key: 'days',
         name: t('price_lists.field.validity'),
-        text: validityText(draft.validFrom, draft.validTo),
+        lines: [validityText(draft.validFrom, draft.validTo)],
       },
       ...(terms.isMultiTariff
         ? [
             {
               key: 'hours',
               name: t('price_lists.field.high_tariff'),
-              text: highTariff.onWorkdaysOnly ? `${hours}, ${t('price_lists.field.workdays_only')}` : hours,
+              lines: [hours, ...(highTariff.onWorkdaysOnly ? [t('price_lists.field.workdays_only')] : [])],
             },
           ]
         : []),
-      { key: 'buy', name: t('price_lists.section.buy'), text: priceText(terms.buy) },
-      { key: 'buyFee', name: t('price_lists.field.buy_fee'), text: perKwh(terms.buyFeePerKwh) },
+      { key: 'buy', name: t('price_lists.section.buy'), lines: priceLines(terms.buy) },
+      ...feeFact('buyFee', t('price_lists.field.buy_fee'), terms.buyFeePerKwh),
       ...terms.monthlyFees.map(({ name, amount }, place) => ({
         key: `fee${place}`,
         name: name ? words.name(name) : t('price_lists.field.fee_name'),
-        text: t('price_lists.summary.monthly', { amount: money(amount) }),
+        lines: [t('price_lists.summary.monthly', { amount: money(amount) })],
       })),
       ...(terms.hasExportPrice && terms.sell
         ? [
-            { key: 'sell', name: t('price_lists.section.sell'), text: priceText(terms.sell) },
-            { key: 'sellFee', name: t('price_lists.field.sell_fee'), text: perKwh(terms.sellFeePerKwh) },
+            { key: 'sell', name: t('price_lists.section.sell'), lines: priceLines(terms.sell) },
+            ...feeFact('sellFee', t('price_lists.field.sell_fee'), terms.sellFeePerKwh),
           ]
         : []),
-      { key: 'network', name: t('price_lists.section.network'), text: networkText(terms.network) },
+      { key: 'network', name: t('price_lists.section.network'), lines: networkLines(terms.network) },
       ...(taxes.published
         ? [
             {
               key: 'taxes',
               name: t('price_lists.section.taxes'),
-              text: t('price_lists.field.published_taxes'),
+              lines: [t('price_lists.field.published_taxes')],
             },
           ]
         : []),
       ...taxes.rows.map(({ name, kind, rate, validFrom, validTo }, place) => ({
         key: `tax${place}`,
         name: name || t('price_lists.field.tax_name'),
-        text: `${t(`price_lists.tax.${kind}`)}: ${kind === 'vat' ? `${rate} %` : texts.price(known(rate), currency, kind === 'per_kw_month' ? 'kW' : 'kWh')}, ${validityText(validFrom, validTo)}`,
+        lines: [
+          `${t(`price_lists.tax.${kind}`)}: ${kind === 'vat' ? `${rate} %` : texts.price(known(rate), currency, kind === 'per_kw_month' ? 'kW' : 'kWh')}`,
+          validityText(validFrom, validTo),
+        ],
       })),
     ]
   }
@@ -149,8 +156,10 @@ export function differingFacts(before: readonly ListFact[], after: readonly List
   const keys = [...new Set([...before, ...after].map(({ key }) => key))]
   return keys.flatMap((key) => {
     const [was, is] = [before.find((one) => one.key === key), after.find((one) => one.key === key)]
-    const same = was?.text === is?.text && was?.name === is?.name
-    return same ? [] : [{ key, name: (is ?? was)!.name, before: was?.text ?? null, after: is?.text ?? null }]
+    const same = was?.lines.join('\n') === is?.lines.join('\n') && was?.name === is?.name
+    return same
+      ? []
+      : [{ key, name: (is ?? was)!.name, before: was?.lines ?? null, after: is?.lines ?? null }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
@@ -111,7 +111,14 @@ test('a time-of-use price asks for each block, and the summary reads all of it',
   await user.type(field(/^Rate/), '0.0015')
   await press('Next')
   await press('Next')
-  expect(screen.getByText(/Day and night, Day: €0\.20000\/kWh, Night: €0\.10000\/kWh/)).toBeTruthy()
+  // Each price stands by itself, and a fee of nothing is not mentioned.
+  const supply = screen.getByText('Energy from the supplier').parentElement!
+  expect(
+    within(supply)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Day and night', 'Day: €0.20000/kWh', 'Night: €0.10000/kWh'])
+  expect(screen.queryByText('Supplier’s fee per kWh')).toBeNull()
   expect(screen.getByText(/per kWh: €0\.00150\/kWh/)).toBeTruthy()
   expect(screen.getByText('No rate plan uses this list yet, so it prices nothing.')).toBeTruthy()
   await press('Create the price list')
