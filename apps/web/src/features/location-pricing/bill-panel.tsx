@@ -106,11 +106,13 @@ function Quality({ bill, readings }: QualityProps) {
   return (
     <ul className={styles.facts}>
       <li>
-        {t('location_pricing.bill.quality', {
-          measured: share(measured),
-          estimated: share(estimated),
-          missing: share(missing),
-        })}
+        {measured === intervals && intervals > 0
+          ? t('location_pricing.bill.all_measured')
+          : t('location_pricing.bill.quality', {
+              measured: share(measured),
+              estimated: share(estimated),
+              missing: share(missing),
+            })}
       </li>
       {readings.official > 0 && readings.controller > 0 && (
         <li>

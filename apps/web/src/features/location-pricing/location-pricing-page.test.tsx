@@ -263,8 +263,8 @@ test('without a plan the page warns, and a plan can be chosen; another’s chang
   // Who has no plan has no price list either: that is the first thing to do.
   const create = screen.getByRole('link', { name: 'Create a price list' })
   expect(create.getAttribute('href')).toBe('/locations/7/pricing/price-lists/create')
-  await user.click(screen.getByRole('button', { name: 'Choose a utility rate plan' }))
-  await user.selectOptions(await screen.findByLabelText('Utility rate plan'), 'House')
+  await user.click(screen.getByRole('button', { name: 'Choose a rate plan' }))
+  await user.selectOptions(await screen.findByLabelText('Rate plan'), 'House')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/Somebody else has changed this meanwhile/)
   isRefused = false

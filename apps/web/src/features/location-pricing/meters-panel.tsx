@@ -64,7 +64,8 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
   const judged = comparison.days.filter(({ comparable }) => comparable > 0).reverse()
   // One unit for all days, so that they can be compared at a glance.
   const kwh = (milliWh: number) => `${format.number(milliWh / 1_000_000, 2)} kWh`
-  const percent = (known: number, own: number) => format.percent(known === 0 ? null : own / known - 1, 1)
+  // A column has as many decimals in each row.
+  const percent = (known: number, own: number) => format.percent(known === 0 ? null : own / known - 1, 1, 1)
   const hasFeedIn = Boolean(comparison.official.exportMilliWh || comparison.controller.exportMilliWh)
   const fedIn = (value: string) =>
     hasFeedIn && (

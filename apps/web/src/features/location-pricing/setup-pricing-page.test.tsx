@@ -97,7 +97,7 @@ test('an aggregator gives many locations one plan: those without prices, all of 
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Give several locations a plan' }))
     const dialog = within(screen.getByRole('dialog'))
-    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Utility rate plan' }), 'Households')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Rate plan' }), 'Households')
     return dialog
   }
   const asked = { ratePlanId: 3, locationGroupId: null, locationIds: null, onlyUnpriced: false }

@@ -10,7 +10,7 @@ export interface Format {
    * `ratio` 0…1. A share of what was measured has up to two decimals, wherever it stands. What is estimated, a difference in
    * words and progress are whole: `digits` says so.
    */
-  percent(ratio: number | null, digits?: number): string
+  percent(ratio: number | null, digits?: number, leastDigits?: number): string
   /** "14:05" in the zone; seconds on demand. */
   time(epochMs: number, timeZone?: string, withSeconds?: boolean): string
   /** "21 November 2025" in the zone. */
@@ -65,9 +65,13 @@ export function createFormat(locale: string, tag: string): Format {
     locale,
     number: (value, digits = 0) =>
       value === null ? unknownText : withMinus(numberFormat(digits).format(value)),
-    percent: (ratio, digits) => {
+    percent: (ratio, digits, leastDigits = 0) => {
       if (ratio === null) return unknownText
-      const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits ?? 2 })
+      const format = new Intl.NumberFormat(tag, {
+        style: 'percent',
+        minimumFractionDigits: leastDigits,
+        maximumFractionDigits: digits ?? 2,
+      })
       const least = 10 ** -((digits ?? 2) + 2)
       // What is there never reads 0 %, and what is not whole never 100 %.
       if (ratio > 0 && ratio < least / 2) return `< ${format.format(least)}`
