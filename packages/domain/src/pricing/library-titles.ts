@@ -5,6 +5,8 @@ export const libraryTitles = {
   solarHigh: 'Sončno okno, višja sezona',
   base: 'Osnovno okno',
   peak: 'Konično okno',
+  seasonLow: 'Nižja sezona',
+  seasonHigh: 'Višja sezona',
   monthlyFee: 'Mesečno nadomestilo',
   extraFee: 'Dodatna storitev',
 } as const

@@ -30,6 +30,8 @@ const ownNames = {
   [libraryTitles.solarHigh]: 'time_of_use.library.solar_high',
   [libraryTitles.base]: 'time_of_use.library.base',
   [libraryTitles.peak]: 'time_of_use.library.peak',
+  [libraryTitles.seasonLow]: 'time_of_use.library.season_low',
+  [libraryTitles.seasonHigh]: 'time_of_use.library.season_high',
   [libraryTitles.monthlyFee]: 'price_lists.offer.monthly_fee',
   [libraryTitles.extraFee]: 'price_lists.offer.extra_fee',
 } as const

@@ -33,13 +33,13 @@ const fourWindows: LibraryPlan<'solarLow' | 'solarHigh' | 'base' | 'peak'> = {
   },
   seasons: [
     {
-      title: 'Nižja sezona',
+      title: libraryTitles.seasonLow,
       validFrom: '2024-03-01',
       repeatsYearly: true,
       hours: dayWith('solarLow'),
     },
     {
-      title: 'Višja sezona',
+      title: libraryTitles.seasonHigh,
       validFrom: '2024-11-01',
       repeatsYearly: true,
       hours: dayWith('solarHigh'),

@@ -281,7 +281,13 @@ test('a block proposes a price and tiers that rise; wrong ones are marked and no
 test('a plan of the library is looked at and copied, not changed', async () => {
   fakeApi({
     ...holidays,
-    [structure]: () => ({ timePlan: createTimePlan({ libraryKey: 'si-four-windows', isInUse: true }) }),
+    [structure]: () => ({
+      timePlan: createTimePlan({
+        libraryKey: 'si-four-windows',
+        isInUse: true,
+        title: 'Štiri časovna okna (SI)',
+      }),
+    }),
     'GET /countries': () => ({ countries: [] }),
   })
   const { user } = await show()
@@ -292,7 +298,7 @@ test('a plan of the library is looked at and copied, not changed', async () => {
   for (const name of ['Add a season', 'Add a block', 'Title and holidays', 'Enter hours'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
-  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Day and night (copy)')
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Four time windows (SI) (copy)')
 })
 
 test('the year tells what holds where the arrow keys lead, with holidays and clock changes', async () => {

@@ -29,7 +29,7 @@ export function PlanHead({
   const [dialog, setDialog] = useState<'edit' | 'copy' | 'remove' | null>(null)
   const { id, title, color, isInUse, libraryKey, usedBy, otherUses } = plan
   const others = otherUses > 0 ? [t('time_of_use.plan.other_uses', { count: otherUses })] : []
-  const users = [...usedBy.map(({ name }) => name), ...others]
+  const users = [...new Set(usedBy.map(({ name }) => name)), ...others]
   const close = () => setDialog(null)
   const listed = { ...plan, seasonCount: plan.seasons.length, isComplete: true }
   return (

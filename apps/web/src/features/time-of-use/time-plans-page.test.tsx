@@ -21,7 +21,7 @@ test('plans say what they have, what uses them and whether hours are missing', a
     [list]: () => ({
       timePlans: [
         listed({ id: 1, title: 'Own', isComplete: false }),
-        listed({ id: 2, title: 'Library', libraryKey: 'x', isInUse: true }),
+        listed({ id: 2, title: 'Štiri časovna okna (SI)', libraryKey: 'x', isInUse: true }),
       ],
     }),
   })
@@ -31,6 +31,7 @@ test('plans say what they have, what uses them and whether hours are missing', a
   )
   expect(own!.textContent).toContain('2 seasons · 2 blocks')
   expect(own!.textContent).toContain('Some hours have no block yet.')
+  expect(within(library!).getByRole('link', { name: 'Four time windows (SI)' })).toBeTruthy()
   expect(library!.textContent).toContain('comes with the platform · in use')
   expect(within(library!).queryByRole('button', { name: /Delete/ })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Own' }))

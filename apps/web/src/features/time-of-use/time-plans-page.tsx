@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { type ListedTimePlan, timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlanModal } from './plan-modal.tsx'
@@ -72,7 +73,9 @@ export function TimePlansPage() {
 
 function PlanRow({ plan, onOpen }: { plan: ListedTimePlan; onOpen: (dialog: Dialog) => void }) {
   const t = useT()
-  const { id, title, color, blocks, seasonCount, isInUse, isComplete, libraryKey } = plan
+  const words = usePriceWords()
+  const { id, color, blocks, seasonCount, isInUse, isComplete, libraryKey } = plan
+  const title = libraryKey === null ? plan.title : words.name(plan.title)
   const notes = [
     t('time_of_use.count.seasons', { count: seasonCount }),
     t('time_of_use.count.blocks', { count: blocks.length }),
@@ -93,7 +96,7 @@ function PlanRow({ plan, onOpen }: { plan: ListedTimePlan; onOpen: (dialog: Dial
         <Button
           size="small"
           aria-label={t('time_of_use.plan.copy_of', { title })}
-          onClick={() => onOpen({ kind: 'copy', plan })}
+          onClick={() => onOpen({ kind: 'copy', plan: { ...plan, title } })}
         >
           {t('time_of_use.action.copy')}
         </Button>

@@ -194,7 +194,7 @@ export function WeekGrid({
           ))}
         </div>
       </div>
-      <p id={helpId} className={styles.help}>
+      <p id={helpId} className={styles.help} data-locked={brush === undefined || undefined}>
         {t(brush === undefined ? 'time_of_use.week.help_locked' : 'time_of_use.week.help')}
       </p>
     </div>
