@@ -29,7 +29,7 @@ export function OfferPrices({
       <FigureTable isFlush label={`${t('supply_offers.price.spot')}: ${supplier} ${title}`}>
         <thead>
           <tr>
-            <th scope="col">{terms.currency}/kWh</th>
+            <th scope="col">{text.unit(terms.currency)}</th>
             <th scope="col">{t('supply_offers.card.taken')}</th>
             <th scope="col">{t('supply_offers.card.fed_in')}</th>
           </tr>
