@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { selectCompany } from '../../shared/selected-company.ts'
 import { createNode } from '../../testing/create-node.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -38,14 +39,42 @@ test('warns of nothing where every location has a list, and says what to do with
   expect(screen.queryByText(/no active price list\.$/)).toBeNull()
 })
 
-test('somebody who runs several companies chooses one first', async () => {
-  fakeApi({})
+test('somebody who runs several companies chooses one first, and goes on with it', async () => {
   const companies = [
     { id: 1, name: 'Sonce' },
     { id: 2, name: 'Luna' },
   ]
+  const api = fakeApi({
+    'GET /companies': () => ({ companies }) as never,
+    'GET /pricing/setup': () => ({ locations: [], total: 0, unpriced: 0 }),
+    'GET /menu/:companyId': () => ({ structure: [], company: null }) as never,
+    'GET /companies/:companyId/pricing/costs': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  const { user } = await show(
+    createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }),
+  )
+  const choice = await screen.findByRole('combobox', { name: 'Company' })
+  await within(choice).findByRole('option', { name: 'Luna' })
+  await user.selectOptions(choice, 'Luna')
+  await screen.findByRole('heading', { name: 'Set up prices' })
+  await expect.poll(() => api.sentTo('GET /pricing/setup').at(-1)?.query).toMatchObject({ companyId: '2' })
+})
+
+test('the companies can be opened where their names are not to be had', async () => {
+  selectCompany(null)
+  const companies = [
+    { id: 1, name: 'Sonce' },
+    { id: 2, name: 'Luna' },
+  ]
+  fakeApi({
+    'GET /companies': () => {
+      throw new Refusal('unavailable')
+    },
+  })
   await show(createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }))
-  expect(await screen.findByRole('link', { name: 'Show the companies' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Show the companies' }, { timeout: 15_000 })).toBeTruthy()
 })
 
 test('an aggregator chooses a group of the company, however deep it lies', async () => {
