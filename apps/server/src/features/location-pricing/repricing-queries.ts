@@ -109,8 +109,14 @@ export function findSameRepricing(
   return tx.row<Pick<RepricingRow, 'id' | 'cause' | 'months'>>(sql`
     select id, cause, months from repricing
     where id = (select max(id) from repricing where location_id = ${locationId})
-      and cause ->> 'kind' = ${cause.kind} and cause -> 'id' is not distinct from ${JSON.stringify('id' in cause ? cause.id : null)}::jsonb
+      and cause ->> 'kind' = ${cause.kind} and ${isSameThing(cause)}
       and changed_by = ${changedBy} and changed_at > ${new Date(at - withinMs)} for update`)
+}
+
+/** Of a location's own plan and point there is one each. */
+function isSameThing(cause: RepricingCause): Sql {
+  if ('id' in cause) return sql`cause ->> 'id' = ${String(cause.id)}`
+  return cause.kind === 'exchangeRates' ? sql`cause ->> 'name' = ${cause.name}` : sql`true`
 }
 
 export function insertRepricing(tx: Queryable, { locationId, cause, changedBy, at, months }: Repricing) {

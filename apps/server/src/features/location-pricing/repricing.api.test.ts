@@ -120,6 +120,29 @@ test('the running month is compared as far as it has passed, as its bill is', as
   server.clock.time = before
 })
 
+test('a plan and a metering point that are taken away and soon given back leave nothing', async () => {
+  const params = { locationId: homeId }
+  const { version } = (await owner.call('GET /locations/:locationId/pricing', { params })).data.pricing
+  const setPlan = (ratePlanId: number | null, from: number) =>
+    owner.call('PUT /locations/:locationId/pricing/plan', { params, body: { ratePlanId, version: from } })
+  const setPoint = (abstractDeviceId: number | null, from: number) =>
+    owner.call('PUT /locations/:locationId/pricing/metering-point', {
+      params,
+      body: { abstractDeviceId, version: from },
+    })
+  for (const [place, [taken, given]] of [
+    [() => setPlan(null, version), () => setPlan(planId, version + 1)],
+    [() => setPoint(null, version + 2), () => setPoint(deviceId, version + 3)],
+  ].entries()) {
+    expect((await taken!()).status).toBe(200)
+    await jobsAreDone()
+    expect((await list())[0]!.cause.kind).toBe(place === 0 ? 'locationPlan' : 'meteringPoint')
+    expect((await given!()).status).toBe(200)
+    await jobsAreDone()
+    expect(await list()).toEqual([])
+  }
+})
+
 test('another plan and another metering point of the location are changes, too', async () => {
   const pricing = async () =>
     (await owner.call('GET /locations/:locationId/pricing', { params: { locationId: homeId } })).data.pricing
