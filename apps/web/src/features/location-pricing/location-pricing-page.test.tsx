@@ -335,7 +335,7 @@ test('meters that differ in feed-in say so, and since when even if that was befo
   await show()
   const meters = await screen.findByRole('region', { name: 'Official meter and controller' })
   await within(meters).findByText(
-    'Since 3 February 2026 the controller has measured 12.0 kWh less feed-in than the official meter (50%).',
+    'Since 3 February 2026 the controller has measured 12.0 kWh (50%) less feed-in than the official meter.',
   )
   expect(within(meters).queryByText(/less than the official meter/)).toBeNull()
   expect(within(meters).getAllByText('Feed-in 8.00 kWh')).toHaveLength(2)
