@@ -161,8 +161,15 @@ export function rebaseCells(
   return rebased
 }
 
-/** Whether two days have the same block in every quarter-hour. */
-export function isSame(one: DayCells, other: DayCells): boolean {
+/** Whether two weeks have the same block in every quarter-hour of every season. */
+export function isSameWeek(one: WeekCells, other: WeekCells): boolean {
+  if (one === other) return true
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    isSame(one[key] ?? emptyDay, other[key] ?? emptyDay),
+  )
+}
+
+function isSame(one: DayCells, other: DayCells): boolean {
   return one === other || one.every((blockId, place) => blockId === other[place])
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
+import { publicHoliday } from '@ohmstead/domain/pricing/time-plan'
 import { findSlotProblems, type SlotDraft } from '@ohmstead/pricing/time-plan/check-slots'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -63,8 +64,8 @@ export function getBlock({ blocks }: TimePlanRow, blockId: number): TimePlanBloc
 
 /** Refuses slots that the plan cannot have beside one another. */
 export function requireGoodSlots(plan: TimePlanRow, slots: readonly SlotDraft[]): void {
-  const hasHolidayRow = plan.holidayWeekday === 8
-  if (!hasHolidayRow && slots.some(({ weekday }) => weekday === 8))
+  const hasHolidayRow = plan.holidayWeekday === publicHoliday
+  if (!hasHolidayRow && slots.some(({ weekday }) => weekday === publicHoliday))
     throw new AppError('invalid_request', { fields: { weekday: 'max_value' } })
   const [problem] = findSlotProblems(plan, slots)
   if (!problem) return

@@ -1,3 +1,4 @@
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import type { SlotDraft } from '@ohmstead/pricing/time-plan/check-slots'
 import type { TimePlanRow } from './time-plan-queries.ts'
 
@@ -11,13 +12,10 @@ export function describeSlots(
     const season = seasons.find(({ id }) => id === seasonId)?.title ?? seasonId
     const block = blocks.find(({ id }) => id === blockId)?.title ?? blockId
     const day = `${season}, ${weekday}`
-    days.set(day, [...(days.get(day) ?? []), `${clock(fromMinute)}–${clock(toMinute)} ${block}`])
+    days.set(day, [...(days.get(day) ?? []), `${clockText(fromMinute)}–${clockText(toMinute)} ${block}`])
   }
   return [...days].map(([day, hours]) => `${day}: ${hours.join(', ')}`)
 }
 
 const sortByStart = (slots: readonly SlotDraft[]) =>
   [...slots].sort((a, b) => a.seasonId - b.seasonId || a.weekday - b.weekday || a.fromMinute - b.fromMinute)
-
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -1,3 +1,4 @@
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import { useT } from '../../shared/i18n/use-t.ts'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { useProblem } from '../../shared/pricing/fields/price-form.ts'
@@ -6,10 +7,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useWizard } from './wizard-form.ts'
 
 const stepMinutes = 30
-
-/** '06:00'; the end of the day is 24:00. */
-export const clockOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** When the high tariff holds; the low one has all other hours. */
 export function HighTariffFields() {
@@ -24,7 +21,7 @@ export function HighTariffFields() {
       value={String(highTariff[name])}
       options={minutesFrom(first, highTariff[name]).map((minute) => ({
         value: String(minute),
-        label: clockOf(minute),
+        label: clockText(minute),
       }))}
       error={problem(`terms.highTariff.${name}`, t('price_lists.field.high_to'))}
       onChange={(value) => changeTerms({ highTariff: { ...highTariff, [name]: Number(value) } })}

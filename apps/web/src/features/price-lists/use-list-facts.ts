@@ -1,5 +1,6 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice, NetworkPowerPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import { useQuery } from '@tanstack/react-query'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -8,7 +9,6 @@ import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
-import { clockOf } from './high-tariff-fields.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
 
 /** A line of a list in words; equal keys of two versions can be compared. */
@@ -92,7 +92,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       from === '' || to === '' ? '–' : daysText(from, to)
 
     const { highTariff, taxes } = terms
-    const hours = `${clockOf(highTariff.fromMinute)}–${clockOf(highTariff.toMinute)}`
+    const hours = `${clockText(highTariff.fromMinute)}–${clockText(highTariff.toMinute)}`
     return [
       { key: 'name', name: t('price_lists.field.name'), lines: [draft.name || '–'] },
       { key: 'utility', name: t('price_lists.field.utility'), lines: [draft.utility || '–'] },

@@ -1,4 +1,5 @@
 import { nameRules } from '@ohmstead/domain/forms/form-rules'
+import { isDecimalText } from '@ohmstead/domain/money/exact'
 import { checkTimePlanBlock } from '@ohmstead/domain/pricing/check-time-plan-block'
 import {
   type TimePlanBlock,
@@ -13,11 +14,11 @@ import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { readDecimal, writeDecimal } from '../../shared/pricing/decimal-text.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
-import { parseAmountText } from './plan-text.ts'
 import { TierFields, type TierText } from './tier-fields.tsx'
 import { failureOf, useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
@@ -44,7 +45,7 @@ export function BlockModal({
   const t = useT()
   const { locale } = useFormat()
   const { save } = usePlanWrites()
-  const asTyped = useAmountText(locale)
+  const asTyped = (amount: string) => writeDecimal(amount, formatTag(locale))
   const stored = plan.blocks.find(({ id }) => id === block?.id) ?? block
   const [newColor] = useState(() => planColors[(plan.blocks.length + 1) % planColors.length]!)
   const first = {
@@ -75,12 +76,12 @@ export function BlockModal({
         type: values.type as TimePlanBlockType,
         title: values.title.trim(),
         color,
-        value: values.value.trim() === '' ? null : (parseAmountText(values.value) ?? values.value),
+        value: values.value.trim() === '' ? null : readDecimal(values.value),
         tiers: isPower
           ? []
           : tiers.map((tier) => ({
-              aboveKwh: Number(parseAmountText(tier.aboveKwh) ?? Number.NaN),
-              value: parseAmountText(tier.value) ?? tier.value,
+              aboveKwh: toNumber(readDecimal(tier.aboveKwh)),
+              value: readDecimal(tier.value),
             })),
       }
       const found = checkTimePlanBlock(written)
@@ -149,9 +150,4 @@ export function BlockModal({
 
 const isAlike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A decimal text with the decimal mark of the language. */
-function useAmountText(locale: string): (amount: string) => string {
-  const parts = new Intl.NumberFormat(formatTag(locale)).formatToParts(1.5)
-  const mark = parts.find((part) => part.type === 'decimal')?.value ?? '.'
-  return (amount) => amount.replace('.', mark)
-}
+const toNumber = (text: string) => (isDecimalText(text) ? Number(text) : Number.NaN)

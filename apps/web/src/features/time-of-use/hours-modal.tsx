@@ -1,4 +1,5 @@
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import { rowsInUse } from '@ohmstead/pricing/time-plan/find-uncovered'
 import type { CellArea } from '@ohmstead/pricing/time-plan/week-cells'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import formStyles from '../../ui/form.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
-import { clockText } from './plan-text.ts'
 import { RowChecks } from './row-checks.tsx'
 
 const quarters = Array.from({ length: 97 }, (_, quarter) => ({

@@ -1,7 +1,6 @@
 import {
   type CellArea,
-  findChangedDays,
-  isSame,
+  isSameWeek,
   layOutCells,
   paintCells,
   rebaseCells,
@@ -29,7 +28,7 @@ export function startDraft(plan: TimePlanView): PlanDraft {
   return { base: plan, baseCells: cells, cells, past: [], future: [], newer: null, ownVersion: plan.version }
 }
 
-export const isDirty = ({ baseCells, cells }: PlanDraft) => findChangedDays(baseCells, cells).length > 0
+export const isDirty = ({ baseCells, cells }: PlanDraft) => !isSameWeek(baseCells, cells)
 
 export function paint(draft: PlanDraft, area: CellArea, blockId: number | null): PlanDraft {
   return step(draft, paintCells(draft.cells, area, blockId))
@@ -90,12 +89,4 @@ export function bringOver(draft: PlanDraft, plan: TimePlanView): PlanDraft {
     newer: null,
     ownVersion: plan.version,
   }
-}
-
-export function isSameWeek(one: WeekCells, other: WeekCells): boolean {
-  if (one === other) return true
-  const empty = Array.from({ length: 96 }, () => 0)
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isSame(one[key] ?? empty, other[key] ?? empty),
-  )
 }

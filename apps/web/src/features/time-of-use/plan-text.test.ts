@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
-import { clockText, hoursText, inkOn, joinRows, parseAmountText } from './plan-text.ts'
+import { hoursText, inkOn, joinRows } from './plan-text.ts'
 
 test('the end of a day is 24:00', () => {
-  expect(clockText(0)).toBe('00:00')
   expect(hoursText(555, 1440)).toBe('09:15–24:00')
 })
-
-test.each([
-  ['0,1199', '0.1199'],
-  ['0.1199', '0.1199'],
-  ['−0,01', '-0.01'],
-  [' 1 000 ', '1000'],
-  ['0.10', '0.10'],
-  ['', null],
-  ['1,2,3', null],
-  ['abc', null],
-  ['1e5', null],
-])('%j is typed for %j', (typed, amount) => expect(parseAmountText(typed)).toBe(amount))
 
 test('days that follow one another are a range, holidays stand for themselves', () => {
   const nameOf = (row: number) => `d${row}`

@@ -1,12 +1,8 @@
 import { publicHoliday } from '@ohmstead/domain/pricing/time-plan'
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import { useMemo } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-
-/** "09:15"; the end of a day is "24:00". */
-export function clockText(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
 
 export const hoursText = (fromMinute: number, toMinute: number) =>
   `${clockText(fromMinute)}–${clockText(toMinute)}`
@@ -42,15 +38,6 @@ export function joinRows(rows: readonly number[], nameOf: (row: number) => strin
       run.length > 2 ? [`${nameOf(run[0]!)}–${nameOf(run.at(-1)!)}`] : run.map((row) => nameOf(row)),
     )
     .join(', ')
-}
-
-/** A typed price or power, exactly as it was typed; comma and point are both decimal marks. Null if it is no number. */
-export function parseAmountText(text: string): string | null {
-  const plain = text
-    .replaceAll(/[\s\u00a0\u202f]/g, '')
-    .replace(/^[\u2212\u2013]/, '-')
-    .replace(',', '.')
-  return /^-?\d{1,15}(\.\d{1,12})?$/.test(plain) ? plain : null
 }
 
 /** Black or white, whichever is easier to read on a colour. */

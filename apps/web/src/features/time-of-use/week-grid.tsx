@@ -1,4 +1,5 @@
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import { rowsInUse } from '@ohmstead/pricing/time-plan/find-uncovered'
 import {
   type CellArea,
@@ -19,7 +20,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { DayColumn } from './day-column.tsx'
 import { areaOf, type GridSelection, moveByKey, placeAt } from './grid-cursor.ts'
-import { clockText, hoursText, joinRows, useRowNames } from './plan-text.ts'
+import { hoursText, joinRows, useRowNames } from './plan-text.ts'
 import styles from './week-grid.module.css'
 
 /** Quarter-hours of a day that somebody wants to see, half-open. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
+import { clockText } from '@ohmstead/domain/time/clock-text'
 import type { PreviewDay } from '@ohmstead/pricing/time-plan/preview-year'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatTag } from '../../shared/i18n/locale.ts'
@@ -8,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { useTheme } from '../../shared/theme-choice.ts'
 import { useWidth } from '../../shared/use-width.ts'
 import { drawYear, findInYear, frameOf, layOutYear } from './draw-year.ts'
-import { clockText, useRowNames } from './plan-text.ts'
+import { useRowNames } from './plan-text.ts'
 import styles from './year-picture.module.css'
 
 /** The picture of a year; what holds below the pointer or at the arrow keys' place is told beneath it. */

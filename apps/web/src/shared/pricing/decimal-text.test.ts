@@ -6,6 +6,7 @@ import { readDecimal, writeDecimal } from './decimal-text.ts'
 test.each([
   ['0,1199', '0.1199'],
   ['0.1199', '0.1199'],
+  ['0.10', '0.10'],
   ['.5', '0.5'],
   [',5', '0.5'],
   ['5,', '5'],
