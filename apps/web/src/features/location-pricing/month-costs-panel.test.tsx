@@ -54,7 +54,7 @@ test('sums each currency by itself, with how many locations it covers, and count
     .getAllByRole('definition')
     .map(({ textContent }) => textContent?.replace('\u00a0', ' '))
   expect(amounts).toEqual(['€88.20', '€44.10', 'CHF 117.60', 'CHF 0.00'])
-  expect(screen.getByText('In no sum: without a rate plan (1), outdated (2).')).toBeTruthy()
+  expect(screen.getByText('Not included in the sums: without a rate plan (1), outdated (2).')).toBeTruthy()
 })
 
 test('a figure that is outdated, provisional, unknown or missing says so', async () => {
