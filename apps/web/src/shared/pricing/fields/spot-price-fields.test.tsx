@@ -17,5 +17,5 @@ test('a price for energy without quarter-hours says that no bill goes by it', as
   )
   const field = await screen.findByRole('textbox', { name: /Price without quarter-hour readings/ })
   const help = document.getElementById(field.getAttribute('aria-describedby')!)
-  expect(help?.textContent).toMatch(/the bill here goes by the quarter-hour readings/)
+  expect(help?.textContent).toMatch(/bills here are based on the quarter-hour readings/)
 })
