@@ -1,29 +1,11 @@
 import { biddingZones, biddingZonesOf } from '@ohmstead/domain/places/bidding-zones'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { readStored, writeStored } from '../../lib/local-store.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
-import { useRegionName } from '../../shared/pricing/use-region-name.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 
 const usual = 'SI'
-
-export function useRegionOptions() {
-  const t = useT()
-  const name = useRegionName()
-  return useMemo(
-    () =>
-      biddingZones
-        .map(({ code, hasPrices }) => ({
-          value: code,
-          label: hasPrices ? name(code) : t('spot_market.region.no_prices', { name: name(code) }),
-          disabled: !hasPrices,
-        }))
-        .sort((a, b) => Number(a.disabled) - Number(b.disabled) || a.label.localeCompare(b.label)),
-    [name, t],
-  )
-}
 
 /**
  * The region that this person last chose, else that of their first location, else that of their country. Null while it

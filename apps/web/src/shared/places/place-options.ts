@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { countriesQuery } from '../companies/companies-query.ts'
+import { useCompareLabels } from '../i18n/use-compare-labels.ts'
 import { useCountryNames } from '../i18n/use-country-names.ts'
 
 const regionsQuery = (country: string) =>
@@ -34,10 +35,11 @@ const withCurrent = (options: Option[], current: string, label = current): Optio
 
 const readable = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
-/** Countries, and the price regions and time zones of the chosen one, each with the usual one first. */
+/** Countries by name, and the price regions and time zones of the chosen one, each with the usual one first. */
 export function usePlaceOptions(chosen: { country: string; region?: string; timezone?: string }) {
   const { country, region = '', timezone = '' } = chosen
   const countryName = useCountryNames()
+  const compare = useCompareLabels()
   const countries = useQuery(countriesQuery)
   const regions = useQuery(regionsQuery(country))
   const timeZones = useQuery(timeZonesQuery(country))
@@ -50,7 +52,9 @@ export function usePlaceOptions(chosen: { country: string; region?: string; time
   const timeZoneOptions = (timeZones.data ?? []).map(({ name }) => ({ value: name, label: readable(name) }))
   return {
     countries: withCurrent(
-      (countries.data ?? []).map(({ code, name }) => ({ value: code, label: countryName(code) ?? name })),
+      (countries.data ?? [])
+        .map(({ code, name }) => ({ value: code, label: countryName(code) ?? name }))
+        .sort(compare),
       country,
       countryName(country) ?? country,
     ),

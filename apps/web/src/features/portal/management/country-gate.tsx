@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { countriesQuery } from '../../../shared/companies/companies-query.ts'
+import { useCompareLabels } from '../../../shared/i18n/use-compare-labels.ts'
 import { useCountryNames } from '../../../shared/i18n/use-country-names.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../../shared/locations/location-query.ts'
@@ -27,6 +28,7 @@ export function CountryGate({ children }: { children: ReactNode }) {
 function AskCountry() {
   const t = useT()
   const countryName = useCountryNames()
+  const compare = useCompareLabels()
   const { data: countries, error, refetch } = useQuery(countriesQuery)
   const [chosen, setChosen] = useState('')
   const [isTried, setTried] = useState(false)
@@ -62,7 +64,7 @@ function AskCountry() {
           placeholder={t('portal.country.choose')}
           options={countries
             .map(({ code, name }) => ({ value: code, label: countryName(code) ?? name }))
-            .toSorted((a, b) => a.label.localeCompare(b.label))}
+            .toSorted(compare)}
           error={isTried && chosen === '' ? t('portal.country.required') : undefined}
           onChange={setChosen}
         />

@@ -1,9 +1,8 @@
-import { biddingZones } from '@ohmstead/domain/places/bidding-zones'
 import type { SpotMarketPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DecimalField } from '../decimal-field.tsx'
-import { useRegionName } from '../use-region-name.ts'
+import { useRegionOptions } from '../use-region-options.ts'
 import styles from './price-fields.module.css'
 import { usePriceForm, useProblem } from './price-form.ts'
 
@@ -29,9 +28,8 @@ export function SpotPriceFields({ path, price, onChange }: SpotPriceFieldsProps)
   const t = useT()
   const problem = useProblem()
   const form = usePriceForm()
-  const regionName = useRegionName()
   const unit = `${form.currency}/kWh`
-  const regions = biddingZones.map(({ code }) => ({ value: code, label: regionName(code) }))
+  const regions = useRegionOptions()
   return (
     <>
       <p className={styles.soft}>{t('price_lists.spot.rule')}</p>
