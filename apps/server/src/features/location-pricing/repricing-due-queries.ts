@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { PricesChange } from './prices-change.ts'
 
 interface WaitingChange {
@@ -16,10 +16,14 @@ export interface DueRepricing extends WaitingChange {
   failures: number
 }
 
+/** Of how locations are priced. */
+const isOfPricing = (table: 'repricing_due' | 'd' | 'e'): Sql =>
+  rawSql(`${table}.change ->> 'kind' in ('location', 'locationPlans')`)
+
 /** Changes of the same thing. How a location is priced is changed by itself, or together with others. */
 const isOfSame = (key: string, { kind }: PricesChange, locationId: number | undefined): Sql =>
   kind === 'location' || kind === 'locationPlans'
-    ? sql`(key = ${key} or change ->> 'kind' in ('location', 'locationPlans') and ${locationId ?? null}::int = any(location_ids))`
+    ? sql`(key = ${key} or ${isOfPricing('repricing_due')} and ${locationId ?? null}::int = any(location_ids))`
     : sql`key = ${key}`
 
 /** The last change of the same thing, if it is the same person's and nobody has begun with it; nobody does before `tx` ends. */
@@ -61,6 +65,8 @@ interface TakenRepricing {
   changed_by: number | null
   /** If it is about one location only. */
   location_id: number | null
+  /** Of a change of how locations are priced: these. */
+  repriced_ids: number[] | null
 }
 
 /**
@@ -76,11 +82,13 @@ export async function takeDueRepricings(
     update repricing_due set leased_until = ${new Date(leasedUntil)}
     where id in (
       select d.id from repricing_due d where d.leased_until <= ${new Date(now)} and d.id <> all(${own}::int[])
-        and not exists (select from repricing_due e where e.key = d.key and e.id < d.id
+        and not exists (select from repricing_due e where e.id < d.id
+          and (e.key = d.key or ${isOfPricing('e')} and ${isOfPricing('d')} and e.location_ids && d.location_ids)
           and e.leased_until > ${new Date(now)} and e.id <> all(${own}::int[]))
       for update skip locked)
     returning id, key, cardinality(location_ids) as total, changed_by,
-      (select l.id from location l where l.id = location_ids[1] and cardinality(location_ids) = 1) as location_id`)
+      (select l.id from location l where l.id = location_ids[1] and cardinality(location_ids) = 1) as location_id,
+      case when ${isOfPricing('repricing_due')} then location_ids end as repriced_ids`)
   return taken.sort((one, other) => one.id - other.id)
 }
 

@@ -5,11 +5,14 @@ import { assignPlan, oneTariff, writtenList } from '../../testing/made-price-lis
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { insertRepricingDue, takeDueRepricings } from './repricing-due-queries.ts'
 
 interface Owner {
   client: TestClient
   userId: number
+  companyId: number
   listId: number
+  homeIds: number[]
 }
 
 let server: TestServer
@@ -35,15 +38,14 @@ async function addOwner(email: string, homes: number): Promise<Owner> {
   const planId = await insertRatePlan(db, { userId }, [
     { priceListId: listId, validFrom: '2026-03-01', validTo: null },
   ])
-  for (let home = 0; home < homes; home++)
-    await assignPlan(
-      db,
-      await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId: userId }),
-      planId,
-    )
+  const homeIds: number[] = []
+  for (let home = 0; home < homes; home++) {
+    homeIds.push(await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId: userId }))
+    await assignPlan(db, homeIds[home]!, planId)
+  }
   const client = server.client()
   await client.signIn(email)
-  return { client, userId, listId }
+  return { client, userId, companyId, listId, homeIds }
 }
 
 const correct = ({ client, listId }: Owner) =>
@@ -52,30 +54,87 @@ const correct = ({ client, listId }: Owner) =>
     body: { ...writtenList, validFrom: '2020-01-01', terms: oneTariff, version: 1 },
   })
 
-test('a change of one location does not wait for all of the many locations of somebody else', async () => {
+/** Whose locations are priced, in turn: `second` begins while the first location of `first` is. */
+async function findTurns(first: () => Promise<unknown>, second: () => Promise<unknown>, begun: number) {
   const { calculator } = server.deps
   const price = calculator.price.bind(calculator)
-  const begun = Promise.withResolvers<void>()
+  const hasBegun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   onTestFinished(() => held.resolve())
   const people: number[] = []
   const spy = vi.spyOn(calculator, 'price').mockImplementation(async (task, asker) => {
     if (people.at(-1) !== asker.person) people.push(asker.person)
-    begun.resolve()
+    hasBegun.resolve()
     await held.promise
     return price(task, asker)
   })
   onTestFinished(() => spy.mockRestore())
-  expect((await correct(many)).status).toBe(200)
-  await begun.promise
-  expect((await correct(one)).status).toBe(200)
+  await first()
+  await hasBegun.promise
+  await second()
   await vi.waitFor(async () =>
-    expect(await server.db.rows(sql`select id from repricing_due where is_begun`)).toHaveLength(2),
+    expect(await server.db.rows(sql`select id from repricing_due where is_begun`)).toHaveLength(begun),
   )
   held.resolve()
   await vi.waitFor(
     async () => expect(await server.db.rows(sql`select id from repricing_due`)).toEqual([]),
     20_000,
   )
-  expect(people).toEqual([many.userId, one.userId, many.userId])
+  return people
+}
+
+test('a change of one location does not wait for all of the many locations of somebody else', async () => {
+  const turns = await findTurns(
+    () => correct(many),
+    () => correct(one),
+    2,
+  )
+  expect(turns).toEqual([many.userId, one.userId, many.userId])
+})
+
+test('another plan of a location waits for the one before, given to it with many others by somebody else', async () => {
+  const { db } = server
+  const { client, companyId, homeIds, listId, userId } = many
+  const aggregatorId = await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', {
+    companyIds: [companyId],
+  })
+  const aggregator = server.client()
+  await aggregator.signIn('aggregator@test.si')
+  const entries = (priceListId: number) => [{ priceListId, validFrom: '2026-03-01', validTo: null }]
+  const ratePlanId = await insertRatePlan(
+    db,
+    { companyId },
+    entries(await insertPriceList(db, { companyId })),
+  )
+  const ownPlanId = await insertRatePlan(db, { userId }, entries(listId))
+  const turns = await findTurns(
+    () =>
+      aggregator.call('PUT /companies/:companyId/pricing/plan', {
+        params: { companyId },
+        body: { ratePlanId, locationGroupId: null, locationIds: null, onlyUnpriced: false },
+      }),
+    () =>
+      client.call('PUT /locations/:locationId/pricing/plan', {
+        params: { locationId: homeIds.at(-1)! },
+        body: { ratePlanId: ownPlanId, version: 2 },
+      }),
+    1,
+  )
+  expect(turns).toEqual([aggregatorId, userId])
+})
+
+test('another process does not take it either while one is at the many', async () => {
+  const { db } = server
+  const [now, leasedUntil] = [server.clock.time, server.clock.time + 60_000]
+  const about = { changedBy: many.userId, at: now, reason: null }
+  const plans = { ...about, kind: 'locationPlans' as const, before: [] }
+  await db.run(sql`delete from repricing_due`)
+  await server.deps.repricings.close()
+  await insertRepricingDue(db, 'many', plans, [1, 2])
+  expect(await takeDueRepricings(db, [], { now, leasedUntil })).toHaveLength(1)
+  await insertRepricingDue(db, 'location 2', plans, [2])
+  await insertRepricingDue(db, 'location 3', plans, [3])
+  const taken = await takeDueRepricings(db, [], { now, leasedUntil })
+  expect(taken.map(({ key }) => key)).toEqual(['location 3'])
+  await db.run(sql`delete from repricing_due`)
 })

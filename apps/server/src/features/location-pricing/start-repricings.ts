@@ -36,9 +36,10 @@ export async function startRepricings(deps: Needed): Promise<Repricings> {
   async function takeDue(): Promise<void> {
     const now = clock.now()
     const taken = await takeDueRepricings(db, [...own.keys()], { now, leasedUntil: now + leaseMs })
-    for (const { id, key, total, changed_by: createdBy, location_id: locationId } of taken) {
+    for (const { id, key, total, changed_by: createdBy, location_id: locationId, repriced_ids } of taken) {
       // Changes of the same thing in their order, and one of each person at a time.
-      const takesTurns = [`by ${createdBy}`, key]
+      const same = repriced_ids?.map((one) => `location ${one}`) ?? [key]
+      const takesTurns = [`by ${createdBy}`, ...same]
       const start = { kind: 'repricing', total, createdBy, locationId, takesTurns }
       const { finished } = await jobs.run(start, (progress) => carryOut(id, progress))
       own.set(
