@@ -1,4 +1,4 @@
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import type { SlotDraft } from '@ohmstead/pricing/time-plan/check-slots'
 import type { TimePlanRow } from './time-plan-queries.ts'
 
@@ -12,7 +12,10 @@ export function describeSlots(
     const season = seasons.find(({ id }) => id === seasonId)?.title ?? seasonId
     const block = blocks.find(({ id }) => id === blockId)?.title ?? blockId
     const day = `${season}, ${weekday}`
-    days.set(day, [...(days.get(day) ?? []), `${clockText(fromMinute)}–${clockText(toMinute)} ${block}`])
+    days.set(day, [
+      ...(days.get(day) ?? []),
+      `${formatMinute(fromMinute)}–${formatMinute(toMinute)} ${block}`,
+    ])
   }
   return [...days].map(([day, hours]) => `${day}: ${hours.join(', ')}`)
 }

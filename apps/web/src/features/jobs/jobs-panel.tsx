@@ -1,14 +1,10 @@
 import type { JobView } from '@ohmstead/contract/jobs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, type Translate, useT } from '../../shared/i18n/use-t.ts'
-import { isOpen, jobsQuery, progressOf } from '../../shared/jobs-query.ts'
-import { errorText } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { progressOf } from '../../shared/jobs-query.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 import styles from './jobs-indicator.module.css'
 
 const kindKeys: Record<string, MessageKey> = {
@@ -48,23 +44,12 @@ export function JobsPanel({ jobs, onClose }: { jobs: readonly JobView[]; onClose
 function JobLine({ job }: { job: JobView }) {
   const t = useT()
   const format = useFormat()
-  const queryClient = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => call('POST /jobs/:jobId/cancel', { params: { jobId: job.id } }),
-    onSettled: () => queryClient.invalidateQueries(jobsQuery),
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-  })
   const progress = progressOf(job)
-  const isStopping = cancel.isPending || cancel.isSuccess
   return (
     <li className={styles.job}>
       <div className={styles.line}>
         <h3>{nameJob(job, t)}</h3>
-        {isOpen(job) && job.can_cancel && (
-          <Button size="small" variant="quiet" disabled={isStopping} onClick={() => cancel.mutate()}>
-            {t(isStopping ? 'jobs.panel.cancelling' : 'jobs.panel.cancel')}
-          </Button>
-        )}
+        <CancelJobButton job={job} />
       </div>
       {progress !== null && <ProgressBar label={nameJob(job, t)} share={progress} className={styles.share} />}
       <p className={styles.detail}>

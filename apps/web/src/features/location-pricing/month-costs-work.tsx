@@ -1,6 +1,7 @@
 import type { JobView } from '@ohmstead/contract/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { jobsQuery, progressOf } from '../../shared/jobs-query.ts'
@@ -14,16 +15,15 @@ import styles from './month-costs.module.css'
 export function MonthCostsWork({ companyId, job }: { companyId: number; job: JobView | null }) {
   const t = useT()
   const queryClient = useQueryClient()
-  const onError = (error: Error) => showToast(errorText(error, t), { tone: 'danger' })
   const start = useMutation({
     mutationFn: () => call('POST /companies/:companyId/pricing/costs/refresh', { params: { companyId } }),
     onSuccess: ({ jobId }) => {
       if (jobId === null) showToast(t('location_pricing.month.no_plans'))
       return queryClient.invalidateQueries(jobsQuery)
     },
-    onError,
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })
-  if (job) return <Progress key={job.id} job={job} onError={onError} />
+  if (job) return <Progress key={job.id} job={job} />
   return (
     <Button isBusy={start.isPending} onClick={() => start.mutate()}>
       {t('location_pricing.month.refresh')}
@@ -31,16 +31,9 @@ export function MonthCostsWork({ companyId, job }: { companyId: number; job: Job
   )
 }
 
-function Progress({ job, onError }: { job: JobView; onError: (error: Error) => void }) {
+function Progress({ job }: { job: JobView }) {
   const t = useT()
   const format = useFormat()
-  const queryClient = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => call('POST /jobs/:jobId/cancel', { params: { jobId: job.id } }),
-    onSettled: () => queryClient.invalidateQueries(jobsQuery),
-    onError,
-  })
-  const isStopping = cancel.isPending || cancel.isSuccess
   const label = t('location_pricing.month.progress', {
     done: format.number(job.done),
     total: format.number(job.total),
@@ -49,11 +42,7 @@ function Progress({ job, onError }: { job: JobView; onError: (error: Error) => v
     <div className={styles.progress}>
       <ProgressBar label={label} share={progressOf(job)} className={styles.share!} />
       <span>{label}</span>
-      {job.can_cancel && (
-        <Button size="small" variant="quiet" disabled={isStopping} onClick={() => cancel.mutate()}>
-          {t(isStopping ? 'jobs.panel.cancelling' : 'jobs.panel.cancel')}
-        </Button>
-      )}
+      <CancelJobButton job={job} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import { useT } from '../../shared/i18n/use-t.ts'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { useProblem } from '../../shared/pricing/fields/price-form.ts'
@@ -21,7 +21,7 @@ export function HighTariffFields() {
       value={String(highTariff[name])}
       options={minutesFrom(first, highTariff[name]).map((minute) => ({
         value: String(minute),
-        label: clockText(minute),
+        label: formatMinute(minute),
       }))}
       error={problem(`terms.highTariff.${name}`, t('price_lists.field.high_to'))}
       onChange={(value) => changeTerms({ highTariff: { ...highTariff, [name]: Number(value) } })}

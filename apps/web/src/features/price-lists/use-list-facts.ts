@@ -1,6 +1,6 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice, NetworkPowerPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import { useQuery } from '@tanstack/react-query'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -92,7 +92,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       from === '' || to === '' ? '–' : daysText(from, to)
 
     const { highTariff, taxes } = terms
-    const hours = `${clockText(highTariff.fromMinute)}–${clockText(highTariff.toMinute)}`
+    const hours = `${formatMinute(highTariff.fromMinute)}–${formatMinute(highTariff.toMinute)}`
     return [
       { key: 'name', name: t('price_lists.field.name'), lines: [draft.name || '–'] },
       { key: 'utility', name: t('price_lists.field.utility'), lines: [draft.utility || '–'] },

@@ -1,5 +1,5 @@
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import { rowsInUse } from '@ohmstead/pricing/time-plan/find-uncovered'
 import type { CellArea } from '@ohmstead/pricing/time-plan/week-cells'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { RowChecks } from './row-checks.tsx'
 
 const quarters = Array.from({ length: 97 }, (_, quarter) => ({
   value: String(quarter),
-  label: clockText(quarter * 15),
+  label: formatMinute(quarter * 15),
 }))
 
 /** Hours given to a block without painting: days, from, to. */

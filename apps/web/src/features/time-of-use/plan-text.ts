@@ -1,11 +1,11 @@
 import { publicHoliday } from '@ohmstead/domain/pricing/time-plan'
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import { useMemo } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 
 export const hoursText = (fromMinute: number, toMinute: number) =>
-  `${clockText(fromMinute)}–${clockText(toMinute)}`
+  `${formatMinute(fromMinute)}–${formatMinute(toMinute)}`
 
 /** 5 January 2026 was a Monday. */
 const mondayMs = Date.UTC(2026, 0, 5)

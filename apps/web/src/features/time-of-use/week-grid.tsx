@@ -1,5 +1,5 @@
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import { rowsInUse } from '@ohmstead/pricing/time-plan/find-uncovered'
 import {
   type CellArea,
@@ -161,7 +161,7 @@ export function WeekGrid({
         <div className={styles.hours} aria-hidden>
           {hours.map((hour) => (
             <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
-              {clockText(hour * 60)}
+              {formatMinute(hour * 60)}
             </span>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
-import { clockText } from '@ohmstead/domain/time/clock-text'
+import { formatMinute } from '@ohmstead/domain/time/format-minute'
 import type { PreviewDay } from '@ohmstead/pricing/time-plan/preview-year'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatTag } from '../../shared/i18n/locale.ts'
@@ -127,7 +127,7 @@ function useTell(blocks: readonly TimePlanBlock[]): (day: PreviewDay, quarter: n
     const block = blocks.find(({ id }) => id === day.blocks[quarter])
     return [
       `${rowName(weekday)}, ${formatDay(day.day)}`,
-      `${clockText(minute)}–${clockText(minute + 15)}`,
+      `${formatMinute(minute)}–${formatMinute(minute + 15)}`,
       block?.title ?? t('time_of_use.week.nothing'),
       ...(day.season ? [day.season.title] : []),
       ...(day.isHoliday ? [t('time_of_use.row.holiday')] : []),

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { clockText } from './clock-text.ts'
-
-test.each([
-  [0, '00:00'],
-  [555, '09:15'],
-  [1440, '24:00'],
-])('minute %i is %s', (minute, text) => expect(clockText(minute)).toBe(text))
