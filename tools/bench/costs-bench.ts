@@ -1,8 +1,10 @@
 import { startCalculator } from '../../apps/server/src/features/calculations/start-calculator.ts'
+import { givePlan } from '../../apps/server/src/features/location-pricing/assign-plan.ts'
 import { findMonthCosts } from '../../apps/server/src/features/location-pricing/find-month-costs.ts'
 import { refreshMonthCosts } from '../../apps/server/src/features/location-pricing/refresh-month-costs.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createMetrics } from '../../apps/server/src/platform/prometheus-metrics.ts'
+import { insertRatePlan } from '../../apps/server/src/testing/insert-price-list.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 import { fillPricedLocations } from './fill-priced-locations.ts'
@@ -32,6 +34,7 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
       sql`select count(*)::int as count from location_cost where import_cost is not null`,
     )
     const listMs = await timeList(db, companyId)
+    const assignSeconds = await timeAssignment(db, { userId, companyId })
     return [
       await measureRepricing(bench, { calculator, userId, locationId: ids[0]!, now }),
       {
@@ -50,11 +53,38 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
         peer: `adding up its hours ${peer.toFixed(1)} s; ${known!.count} known`,
         holds: seconds <= 30 && known!.count === locations,
       },
+      {
+        figure: `${locations} locations given another plan, ${bench.name}`,
+        value: Math.round(assignSeconds * 100) / 100,
+        unit: 's',
+        limit: '≤ 2',
+        peer: `adding up their hours ${peer.toFixed(1)} s`,
+        holds: assignSeconds <= 2,
+      },
     ]
   } finally {
     await calculator.close()
     await bench.close()
   }
+}
+
+/** The longest of three times. */
+async function timeAssignment(
+  db: BenchDatabase['db'],
+  { userId, companyId }: { userId: number; companyId: number },
+): Promise<number> {
+  const actor = { userId, roles: ['ROLE_AGGREGATOR'], companyIds: [companyId], locations: [] } as const
+  const by = { actor, audit: { actor, address: null, at: now } }
+  const of = { companyId, locationGroupId: null, locationIds: null, onlyUnpriced: false }
+  const times: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const ratePlanId = await insertRatePlan(db, { companyId }, [])
+    const begin = performance.now()
+    const assigned = await db.transaction((tx) => givePlan(tx, by, { ...of, ratePlanId }))
+    times.push((performance.now() - begin) / 1000)
+    if (assigned !== locations) throw new Error('not every location has the plan')
+  }
+  return Math.max(...times)
 }
 
 async function timeList(db: BenchDatabase['db'], companyId: number): Promise<number> {
