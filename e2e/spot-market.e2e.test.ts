@@ -102,6 +102,9 @@ describe('the spot market', () => {
     )
     expect(own.importPrices[0]).toBeCloseTo((market.prices[0]! / 1000) * 1.1 + 0.02, 6)
     await expectAccessible(page)
+    await days.getByRole('button', { name: words('charts.table.show') }).click()
+    await expect.poll(() => days.getByRole('cell').first().innerText()).toMatch(/^0\.\d{5}$/)
+    await expectAccessible(page)
     // Other journeys read the bill of this place.
     await replacePlan(page.context(), locationId, usual)
   })

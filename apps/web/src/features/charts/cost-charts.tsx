@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -91,6 +92,11 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
             timeZone: costs.time_zone,
             columns: built.series.map(({ key, values }) => ({
               ...{ key, label: label(key), unit: costs.currency, values },
+              // Quarter-hours cost a few cents.
+              ...{
+                digits: currencyDecimals[costs.currency] + 2,
+                decimals: currencyDecimals[costs.currency] + 4,
+              },
             })),
             estimated: costs.estimated,
             incomplete: costs.incomplete,

@@ -43,9 +43,9 @@ export function SpotChart({ row, timeZone, text, nowMs, label }: SpotChartProps)
       ts: model.ts,
       timeZone,
       columns: [
-        { key: 'price', label: t('spot_market.price'), unit: text.unit, values: prices },
-        ...(allIn ? [{ key: 'all_in', label: t('spot_market.all_in'), unit: text.unit, values: allIn }] : []),
-      ],
+        { key: 'price', label: t('spot_market.price'), values: prices },
+        ...(allIn ? [{ key: 'all_in', label: t('spot_market.all_in'), values: allIn }] : []),
+      ].map((column) => ({ ...column, unit: text.unit, digits: text.digits })),
       estimated: [],
       incomplete: [],
     }),

@@ -13,6 +13,8 @@ export interface SpotText {
   amount(value: number | null): string
   /** "€/MWh" */
   unit: string
+  /** Decimals of a price. */
+  digits: number
 }
 
 export function createSpotText(locale: string, currency: string, unit: SpotUnit): SpotText {
@@ -31,6 +33,7 @@ export function createSpotText(locale: string, currency: string, unit: SpotUnit)
     price: (value) => (known(value) ? `${withMinus(money.format(value))}/${unit}` : unknownText),
     amount: (value) => (known(value) ? withMinus(plain.format(value)) : unknownText),
     unit: `${symbol}/${unit}`,
+    digits,
   }
 }
 

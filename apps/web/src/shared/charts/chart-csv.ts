@@ -5,8 +5,10 @@ export interface TableColumn {
   label: string
   unit: string
   values: ArrayLike<number | string | null>
-  /** The most decimals; three if nothing is said. */
+  /** The most decimals in a file; three if nothing is said. */
   decimals?: number
+  /** Decimals in a table, of prices and money; other units have as many as their prefix needs. */
+  digits?: number
 }
 
 export interface ChartTable {

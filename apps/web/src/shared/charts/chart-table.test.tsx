@@ -45,3 +45,14 @@ test('a table of one day only has its hours', async () => {
   expect(rows()[0]!.firstElementChild!.textContent).toBe('00:00–01:00')
   act(() => void window.dispatchEvent(new Event('afterprint')))
 })
+
+test('prices have the decimals that they need', async () => {
+  const values = [0.08391, -0.04416, Number.NaN]
+  await show({
+    ...{ ts: ts.slice(0, 3), estimated: [], incomplete: [] },
+    columns: [{ key: 'price', label: 'Price', unit: '€/kWh', values, digits: 5 }],
+  })
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(rows().map((row) => row.children[1]!.textContent)).toEqual(['0.08391', '−0.04416', '–'])
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})

@@ -59,10 +59,10 @@ export function ChartTable({
   const rows = isWhole ? Array.from(table.ts, (_, index) => ({ index })) : seen
   const before = isWhole ? 0 : (seen[0]?.start ?? 0)
   const after = isWhole ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
-  const cell = (value: number | string | null | undefined, divisor: number) => {
+  const cell = (value: number | string | null | undefined, divisor: number, digits?: number) => {
     if (typeof value === 'string') return value
     if (value === null || value === undefined || Number.isNaN(value)) return format.number(null)
-    return format.number(value / divisor, divisor === 1 ? 0 : 3)
+    return format.number(value / divisor, digits ?? (divisor === 1 ? 0 : 3))
   }
   return (
     <TableFrame
@@ -95,8 +95,8 @@ export function ChartTable({
             <th scope="row">
               {formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale, !isOneDay)}
             </th>
-            {columns.map(({ key, values, scale }) => (
-              <td key={key}>{cell(values[index], scale.divisor)}</td>
+            {columns.map(({ key, values, scale, digits }) => (
+              <td key={key}>{cell(values[index], scale.divisor, digits)}</td>
             ))}
             <td>
               {estimated.has(index)
