@@ -41,7 +41,7 @@ export function DayPrices({ locationId, pricing, address }: Props) {
       heading={t('location_pricing.days.heading')}
       tools={
         hasSpot && (
-          <Link to={locationPaths.spotMarket(address)} className={buttonClass({ variant: 'quiet' })}>
+          <Link to={locationPaths.spotMarket(address)} className={buttonClass({ variant: 'secondary' })}>
             {t('location_pricing.days.to_spot')}
           </Link>
         )

@@ -338,7 +338,17 @@ test('meters that differ in feed-in say so, and since when even if that was befo
     'Since 3 February 2026 the controller has measured 12.0 kWh (50%) less feed-in than the official meter.',
   )
   expect(within(meters).queryByText(/less than the official meter/)).toBeNull()
-  expect(within(meters).getAllByText('Feed-in 8.00 kWh')).toHaveLength(2)
+  const fedIn = within(meters).getAllByRole('row', { name: /Feed-in/ })
+  expect(
+    fedIn.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['8.00', '4.00', '−50.0%'],
+    ['8.00', '4.00', '−50.0%'],
+  ])
   expect(sentTo('GET /locations/:locationId/pricing/meter-comparison')).toHaveLength(2)
   // The drawing, which is loaded by itself, tells the same.
   await within(meters).findByText('The meters disagree since 3 February 2026')

@@ -1,7 +1,7 @@
 import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
 import { findDifferences } from '@ohmstead/pricing/meters/compare-meters'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
@@ -63,16 +63,10 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
   const label = t('location_pricing.meters.by_day')
   const judged = comparison.days.filter(({ comparable }) => comparable > 0).reverse()
   // One unit for all days, so that they can be compared at a glance.
-  const kwh = (milliWh: number) => `${format.number(milliWh / 1_000_000, 2)} kWh`
+  const kwh = (milliWh: number) => format.number(milliWh / 1_000_000, 2)
   // A column has as many decimals in each row.
   const percent = (known: number, own: number) => format.percent(known === 0 ? null : own / known - 1, 1, 1)
   const hasFeedIn = Boolean(comparison.official.exportMilliWh || comparison.controller.exportMilliWh)
-  const fedIn = (value: string) =>
-    hasFeedIn && (
-      <span className={styles.fedIn}>
-        {t('location_pricing.part.feed_in')} {value}
-      </span>
-    )
   return (
     <>
       <Verdict comparison={comparison} />
@@ -85,28 +79,32 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
           <thead>
             <tr>
               <th scope="col">{t('location_pricing.meters.day')}</th>
-              <th scope="col">{t('location_pricing.meters.official')}</th>
-              <th scope="col">{t('location_pricing.meters.controller')}</th>
+              <th scope="col">{t('location_pricing.meters.official')} [kWh]</th>
+              <th scope="col">{t('location_pricing.meters.controller')} [kWh]</th>
               <th scope="col">{t('location_pricing.meters.difference')}</th>
             </tr>
           </thead>
           <tbody>
             {judged.map(({ day: date, official, controller, agrees }) => (
-              <tr key={date} data-differs={agrees === false || undefined} className={styles.meterDay}>
-                <th scope="row">{day(date)}</th>
-                <td>
-                  {kwh(official.importMilliWh)}
-                  {fedIn(kwh(official.exportMilliWh ?? 0))}
-                </td>
-                <td>
-                  {kwh(controller.importMilliWh)}
-                  {fedIn(kwh(controller.exportMilliWh ?? 0))}
-                </td>
-                <td>
-                  {percent(official.importMilliWh, controller.importMilliWh)}
-                  {fedIn(percent(official.exportMilliWh ?? 0, controller.exportMilliWh ?? 0))}
-                </td>
-              </tr>
+              <Fragment key={date}>
+                <tr data-differs={agrees === false || undefined} className={styles.meterDay}>
+                  <th scope="row">{day(date)}</th>
+                  <td>{kwh(official.importMilliWh)}</td>
+                  <td>{kwh(controller.importMilliWh)}</td>
+                  <td>{percent(official.importMilliWh, controller.importMilliWh)}</td>
+                </tr>
+                {hasFeedIn && (
+                  <tr className={styles.fedIn}>
+                    <th scope="row">
+                      <span className="visually-hidden">{day(date)} </span>
+                      {t('location_pricing.part.feed_in')}
+                    </th>
+                    <td>{kwh(official.exportMilliWh ?? 0)}</td>
+                    <td>{kwh(controller.exportMilliWh ?? 0)}</td>
+                    <td>{percent(official.exportMilliWh ?? 0, controller.exportMilliWh ?? 0)}</td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </FigureTable>

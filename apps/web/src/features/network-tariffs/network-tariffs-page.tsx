@@ -1,11 +1,11 @@
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
-import { EmptyState, errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ExchangeRates } from './exchange-rates.tsx'
@@ -52,11 +52,9 @@ export function NetworkTariffsPage() {
         {error && !tariffs && <FailedState error={error} onRetry={() => void refetch()} />}
         {!tariffs && !error && <Skeleton height={120} radius={16} />}
         {tariffs?.length === 0 && (
-          <EmptyState
-            icon={<IconPlugConnected size={22} />}
-            title={t('network_tariffs.others.empty')}
-            text={t('network_tariffs.others.empty_text')}
-          />
+          <p className={styles.soft}>
+            {t('network_tariffs.others.empty')}. {t('network_tariffs.others.empty_text')}
+          </p>
         )}
         {tariffs && tariffs.length > 0 && (
           <ul className={styles.list}>

@@ -33,7 +33,7 @@ export function PublishedLevies({ group }: { group: 0 | 1 | 2 | 3 | 4 }) {
   return (
     <section className={styles.section}>
       <h2>{t('price_lists.field.published_taxes')}</h2>
-      <TextTable>
+      <TextTable className={styles.levies}>
         <thead>
           <tr>
             <th scope="col">{t('network_tariffs.published.quantity')}</th>

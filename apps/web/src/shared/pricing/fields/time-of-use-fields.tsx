@@ -50,7 +50,7 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
   return (
     <>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      <div className={styles.fields}>
+      <div className={styles.tiers}>
         <SelectField
           name={`${path}.timePlanId`}
           label={t('price_lists.field.time_plan')}
