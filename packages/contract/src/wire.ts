@@ -6,6 +6,7 @@ import {
   required,
 } from '@ohmstead/domain/forms/form-rules'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { firstDay, lastDay } from '@ohmstead/domain/time/days'
 import { z } from 'zod'
 
 /** An id in the path or the query: text that is an integer of the database. */
@@ -17,10 +18,8 @@ export const bodyId = z.number().int().min(1).max(2_147_483_647)
 /** The version that a write started from. */
 export const bodyVersion = z.number().int().min(1).max(2_147_483_647)
 
-/** A local day. Beyond these, calendars, databases and the length of a calculation know no limit of their own. */
-export const localDay = z.iso
-  .date('regex')
-  .refine((day) => day >= '1970-01-01' && day <= '2100-12-31', 'regex')
+/** A local day. */
+export const localDay = z.iso.date('regex').refine((day) => day >= firstDay && day <= lastDay, 'regex')
 
 /** Trimmed text that satisfies the shared form rules; the message of the issue is the broken rule's name. */
 export function ruledText(rules: readonly FormRule[]) {

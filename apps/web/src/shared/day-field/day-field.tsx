@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { firstDay, lastDay } from '@ohmstead/domain/time/days'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -60,11 +61,23 @@ export function DayField({
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
   // The input stays until another day comes from outside.
-  const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === (day ?? '')
-  const isNoDay = typed !== null && typed.trim() !== '' && parseDayText(typed, tag) === null
+  const read = (text: string) => {
+    const found = parseDayText(text, tag) ?? ''
+    return found >= firstDay && found <= lastDay ? found : ''
+  }
+  const isTyped = typed !== null && read(typed) === (day ?? '')
+  const isNoDay = typed !== null && typed.trim() !== '' && read(typed) === ''
   const isReported = isWrong || error !== undefined || (isOptional && isLeft)
   // What was typed is gone once the field was out of sight; that it was no day is not.
   const isUnreadable = (isNoDay && isReported) || (onClear !== undefined && typed === null && day === '')
+  const describe = (text: string) =>
+    parseDayText(text, tag) === null
+      ? t('validation.day', { field: label, example: formatDayText(today, tag) })
+      : t('validation.day_between', {
+          field: label,
+          first: formatDayText(firstDay, tag),
+          last: formatDayText(lastDay, tag),
+        })
   return (
     <>
       <TextField
@@ -76,9 +89,7 @@ export function DayField({
         required={required}
         isLabelHidden={isLabelHidden}
         aria-invalid={isWrong || undefined}
-        error={
-          isUnreadable ? t('validation.day', { field: label, example: formatDayText(today, tag) }) : error
-        }
+        error={isUnreadable ? describe(typed ?? '') : error}
         onBlur={() => {
           setLeft(true)
           if (day !== '') setTyped(null)
@@ -87,7 +98,7 @@ export function DayField({
         onChange={(text) => {
           setTyped(text)
           if (onClear && text.trim() === '') onClear()
-          else onChange(parseDayText(text, tag) ?? '')
+          else onChange(read(text))
         }}
         inside={
           <IconButton size="small" label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
