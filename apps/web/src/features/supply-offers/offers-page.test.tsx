@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
+import { createNode } from '../../testing/create-node.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -107,6 +108,20 @@ test('an offer leads to a price list made from it for the location', async () =>
   await show()
   const link = await screen.findByRole('link', { name: 'Use this offer: Sonce Offer 1' })
   expect(link.getAttribute('href')).toBe('/locations/7/pricing/price-lists/create?offer=1')
+})
+
+test('who runs a company chooses a location of its tree, to see what suits there', async () => {
+  const group = createNode('location-group', 2, 'Homes', '/', [createNode('location', 7, 'Home', '/')])
+  const structure = [createNode('company', 1, 'Sonce', '/', [group])]
+  fakeApi({ ...answers, 'GET /menu': () => ({ structure, company: null }) as never })
+  const { user } = await show(
+    createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], locations: [] }),
+  )
+  await screen.findAllByText('€0.11000/kWh')
+  expect(cards()).toHaveLength(3)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'For the location' }), 'Home')
+  expect(await screen.findByText('Suits this location')).toBeTruthy()
+  expect(cards()).toHaveLength(2)
 })
 
 test('kinds are filtered; nothing left says how many are hidden', async () => {

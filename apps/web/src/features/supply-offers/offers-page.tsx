@@ -5,9 +5,12 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { listMenuLocations } from '../../shared/navigation/list-menu-locations.ts'
+import { menuQuery } from '../../shared/navigation/menu-query.ts'
 import { offersKey, offersQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
+import { useSelectedCompany } from '../../shared/selected-company.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import {
   EmptyState,
@@ -36,8 +39,17 @@ export function OffersPage() {
   const user = useUser()
   const queryClient = useQueryClient()
   const asked = useSearch({ strict: false }) as { location?: unknown }
+  // Who runs companies has no locations of their own: theirs are in the tree, and none of them is meant until it is chosen.
+  const selected = useSelectedCompany()
+  const runs = hasRole(user, 'ROLE_AGGREGATOR')
+  const { data: menu } = useQuery({
+    ...menuQuery(user.role === 'ROLE_SUPER_ADMIN' ? selected : null),
+    enabled: runs,
+  })
+  const locations = runs ? listMenuLocations(menu ?? []) : user.locations
   const comingFrom = user.locations.find(({ id }) => id === asked.location)
-  const [locationId, setLocationId] = useState<number | null>((comingFrom ?? user.locations[0])?.id ?? null)
+  const [chosenId, setLocationId] = useState<number | null>((comingFrom ?? user.locations[0])?.id ?? null)
+  const locationId = locations.some(({ id }) => id === chosenId) ? chosenId : null
   const [kind, setKind] = useState<Kind>('all')
   const [showsAll, setShowsAll] = useState(false)
   const { data: offers, error, refetch } = useQuery(offersQuery(locationId))
@@ -71,13 +83,13 @@ export function OffersPage() {
         )}
       </header>
       <div className={styles.filters}>
-        {user.locations.length > 0 && (
+        {locations.length > 0 && (
           <div className={styles.location}>
             <SelectField
               label={t('supply_offers.page.location')}
               value={locationId === null ? '' : String(locationId)}
               placeholder={t('supply_offers.page.any_location')}
-              options={user.locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(value) => setLocationId(value === '' ? null : Number(value))}
             />
           </div>
