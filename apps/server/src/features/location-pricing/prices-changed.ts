@@ -42,6 +42,6 @@ function keyOf(change: PricesChange): string {
       return `location ${change.locationId}`
     case 'locationPlans':
       // Each stands for itself: no two of them are joined to one.
-      return `locationPlans ${crypto.randomUUID()}`
+      return `locationPlans ${change.at} ${change.before[0]?.location_id}`
   }
 }
