@@ -35,7 +35,6 @@ test('everything random is in the inventory', () => {
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/link/secret-hash.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
-    'apps/server/src/features/location-pricing/prices-changed.ts': null,
     'apps/server/src/features/mail/queue-mail.ts': null,
     'apps/server/src/features/auth/oauth/begin-oauth.ts': 'Step of a sign-in',
     'apps/server/src/features/portal/client/portal-client.ts': null,
