@@ -117,7 +117,11 @@ test('costs of any buckets add up to the bill of the same days', () => {
       const edges = [0, ...cuts.sort((a, b) => a - b), quarters].map(
         (place) => startMs + place * quarterHourMs,
       )
-      const { buckets } = costSeries(world, energies, edges)
+      const { buckets, totals } = costSeries(world, energies, edges)
+      expect(totals).toEqual({
+        importCost: sumTexts([whole.totals.net, whole.totals.vat]),
+        exportRevenue: whole.totals.feedIn,
+      })
       expect(buckets.map(({ fromMs }) => fromMs)).toEqual(edges.slice(0, -1))
       const known = (amounts: ({ text: string } | null | undefined)[]) =>
         sumTexts(amounts.flatMap((amount) => amount?.text ?? []))
@@ -129,6 +133,20 @@ test('costs of any buckets add up to the bill of the same days', () => {
     }),
     { numRuns: 12 },
   )
+})
+
+test('the total of costs is the bill of each whole month in them, and unrounded beside it', () => {
+  const [from, to] = ['2026-02-10', '2026-04-20'].map((day) => localMidnightMs(day))
+  const { totals } = costSeries(world, energies, [from!, to!])
+  const billOf = (days: { from: string; to: string }) => bill(world, energies, days)
+  const february = billOf({ from: '2026-02-10', to: '2026-02-28' }).exact
+  const march = billOf({ from: '2026-03-01', to: '2026-03-31' }).totals
+  const april = billOf({ from: '2026-04-01', to: '2026-04-19' }).exact
+  const months = [february, march, april]
+  expect(totals).toEqual({
+    importCost: sumTexts(months.flatMap(({ net, vat }) => [net, vat])),
+    exportRevenue: sumTexts(months.map(({ feedIn }) => feedIn)),
+  })
 })
 
 test('a bucket of nothing read has no cost, and says why', () => {

@@ -1,13 +1,13 @@
 import { addExact, type Exact, formatExact, toNumber, zero } from '@ohmstead/domain/money/exact'
-import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { type CurrencyCode, currencyDecimals } from '@ohmstead/domain/pricing/currencies'
+import { formatDay, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { BillQuality } from './bill-model.ts'
-import { addQuality, listMissing } from './bill-month.ts'
-import { sumBuckets } from './bill-totals.ts'
+import { addQuality, closeMonth, listMissing } from './bill-month.ts'
+import { sumBuckets, sumTotals } from './bill-totals.ts'
 import { buildLedger } from './ledger/build-ledger.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
-import type { Bucket } from './ledger/ledger-model.ts'
+import type { Bucket, LedgerMonth } from './ledger/ledger-model.ts'
 import { localTimeAt } from './local-grid.ts'
 import { type MissingPrice, type PricePart, priceParts } from './price-component.ts'
 import type { PricingWorld } from './pricing-world.ts'
@@ -35,11 +35,16 @@ export interface CostBucket {
 export interface CostSeries {
   currency: CurrencyCode
   buckets: CostBucket[]
+  /**
+   * Of all buckets: whole months as their bills have them, with each line rounded, the rest unrounded. Null if something
+   * of it is unknown.
+   */
+  totals: { importCost: string | null; exportRevenue: string | null }
 }
 
 /**
  * What each stretch of time cost: what the month's bill grew by in it, so that the sum over any period is `exact` of its
- * bill. Edges ascend; they are moved to the nearest quarter-hour. The series reaches back to the first of the first month.
+ * bill, and the totals of whole months are those of their bills. Edges ascend; they are moved to the nearest quarter-hour. The series reaches back to the first of the first month.
  */
 export function costSeries(
   world: PricingWorld,
@@ -52,7 +57,7 @@ export function costSeries(
   const lookup = prepareWorld(world)
   const dayOf = (ms: number) => formatDay(localTimeAt(ms, lookup.zone).day)
   const own = currency ?? currencyOf(lookup, dayOf(fromMs), dayOf(Math.max(fromMs, toMs - 1)))
-  if (toMs <= fromMs) return { currency: own, buckets: [] }
+  if (toMs <= fromMs) return { currency: own, buckets: [], totals: { importCost: null, exportRevenue: null } }
   const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: edges, currency: own })
   const filled = ledger.flatMap(({ buckets }) => buckets)
   let next = 0
@@ -62,7 +67,32 @@ export function costSeries(
     while (next < filled.length && filled[next]!.fromMs < to) inside.push(filled[next++]!)
     return closeBucket(from, to, inside)
   })
-  return { currency: own, buckets }
+  const isWhole = ({ firstDay }: LedgerMonth) =>
+    fromMs <= localMidnightMs(firstDay, lookup.zone) &&
+    toMs >= localMidnightMs(firstOfNextMonth(firstDay), lookup.zone)
+  return { currency: own, buckets, totals: totalsOf(ledger, isWhole, currencyDecimals[own]) }
+}
+
+/** Of a first day of a month. */
+const firstOfNextMonth = (firstDay: string) =>
+  new Date(Date.UTC(Number(firstDay.slice(0, 4)), Number(firstDay.slice(5, 7)), 1)).toISOString().slice(0, 10)
+
+function totalsOf(
+  ledger: readonly LedgerMonth[],
+  isWhole: (month: LedgerMonth) => boolean,
+  decimals: number,
+): CostSeries['totals'] {
+  const months = ledger.map((month) => {
+    const isPart = !isWhole(month)
+    const span = { month: month.key, from: month.firstDay, to: month.firstDay, isPart }
+    const { rounded, exact } = closeMonth(span, month.buckets, decimals)
+    return isPart ? exact : rounded
+  })
+  const sum = sumTotals(months)
+  return {
+    importCost: sum && formatExact(addExact(sum.net, sum.vat)),
+    exportRevenue: sum && formatExact(sum.feedIn),
+  }
 }
 
 function closeBucket(fromMs: number, toMs: number, inside: readonly Bucket[]): CostBucket {

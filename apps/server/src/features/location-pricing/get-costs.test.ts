@@ -13,6 +13,8 @@ const bucket = (more: object): CostBucket => ({
 const quality = (more: object) => ({ quality: { ...bucket({}).quality, ...more } })
 const unknown = { importCost: null, exportRevenue: null, missing: [{ kind: 'noReadings' }] }
 
+const noTotals = { importCost: null, exportRevenue: null }
+
 test('costs say where they rest on estimates and where readings are missing, and add up exactly', () => {
   const view = toCostsView(range, {
     currency: 'EUR',
@@ -22,6 +24,7 @@ test('costs say where they rest on estimates and where readings are missing, and
       bucket({ importCost: amount('-0.05'), ...quality({ missing: 1 }) }),
       bucket({ ...unknown, ...quality({ missing: 1 }) }),
     ],
+    totals: noTotals,
   })
   expect(view).toMatchObject({
     importCosts: ['0.1', '0.20000000003', '-0.05', null],
@@ -31,6 +34,17 @@ test('costs say where they rest on estimates and where readings are missing, and
 })
 
 test('the sum of nothing known is unknown', () => {
-  const view = toCostsView(range, { currency: 'EUR', buckets: [bucket(unknown), bucket(unknown)] })
+  const view = toCostsView(range, {
+    ...{ currency: 'EUR', totals: noTotals },
+    buckets: [bucket(unknown), bucket(unknown)],
+  })
   expect(view.totals).toEqual({ importCost: null, exportRevenue: null })
+})
+
+test('where all is known the sum is that of the bill', () => {
+  const view = toCostsView(range, {
+    ...{ currency: 'EUR', totals: { importCost: '0.23', exportRevenue: '0.01' } },
+    buckets: [bucket({}), bucket({ importCost: amount('0.126') })],
+  })
+  expect(view.totals).toEqual({ importCost: '0.23', exportRevenue: '0.01' })
 })

@@ -30,7 +30,7 @@ export async function getCosts(
   return toCostsView(range, await price(context, span, task))
 }
 
-export function toCostsView(range: ChartRange, { currency, buckets }: CostSeries): LocationCostsView {
+export function toCostsView(range: ChartRange, { currency, buckets, totals }: CostSeries): LocationCostsView {
   const importCosts = buckets.map(({ importCost }) => importCost?.text ?? null)
   const exportRevenues = buckets.map(({ exportRevenue }) => exportRevenue?.text ?? null)
   const isAt = (is: (bucket: CostBucket) => boolean) =>
@@ -40,7 +40,11 @@ export function toCostsView(range: ChartRange, { currency, buckets }: CostSeries
     currency,
     importCosts,
     exportRevenues,
-    totals: { importCost: addKnown(importCosts), exportRevenue: addKnown(exportRevenues) },
+    // Where something is unknown, the sum of the rest is not the bill.
+    totals: {
+      importCost: totals.importCost ?? addKnown(importCosts),
+      exportRevenue: totals.exportRevenue ?? addKnown(exportRevenues),
+    },
     estimated: isAt(({ quality }) => quality.estimated > 0),
     incomplete: isAt(({ quality, importCost }) => importCost !== null && quality.missing > 0),
     missing: uniqueReasons(buckets.flatMap(({ missing }) => missing)),
