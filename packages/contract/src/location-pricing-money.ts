@@ -52,7 +52,13 @@ export const repricing = z.object({
       version: z.number(),
       reason: z.string().nullable(),
     }),
-    z.object({ kind: z.enum(['ratePlan', 'timePlan', 'networkTariff']), id: z.number(), name: z.string() }),
+    z.object({
+      kind: z.literal('ratePlan'),
+      id: z.number(),
+      name: z.string(),
+      reason: z.string().nullable(),
+    }),
+    z.object({ kind: z.enum(['timePlan', 'networkTariff']), id: z.number(), name: z.string() }),
     z.object({ kind: z.literal('exchangeRates'), name: z.string() }),
     z.object({
       kind: z.literal('locationPlan'),

@@ -60,6 +60,9 @@ test('two changes in a row began where the first one did, and are what the secon
     name: 'New',
     before: 'Old',
   })
+  const entries = { kind: 'ratePlan' as const, id: 3, name: 'Home' }
+  const explained = { ...entries, reason: 'Extended' }
+  expect(mergeCauses(explained, { ...entries, reason: null })).toEqual(explained)
   const point = { kind: 'meteringPoint' as const }
   expect(mergeCauses(point, point)).toEqual(point)
 })

@@ -38,6 +38,8 @@ export function mergeMonths(
 export function mergeCauses(first: RepricingCause, second: RepricingCause): RepricingCause {
   if (first.kind === 'priceList' && second.kind === 'priceList')
     return { ...second, versionBefore: first.versionBefore, reason: second.reason ?? first.reason }
+  if (first.kind === 'ratePlan' && second.kind === 'ratePlan')
+    return { ...second, reason: second.reason ?? first.reason }
   if (first.kind === 'locationPlan' && second.kind === 'locationPlan')
     return { ...second, before: first.before }
   return second

@@ -146,8 +146,10 @@ async function describeCause(db: Db, row: PricedLocationRow, change: PricesChang
       const { priceListId: id, versionBefore, version, reason } = change
       return { kind: 'priceList', id, name: list?.name ?? '', versionBefore, version, reason }
     }
-    case 'ratePlan':
-      return { kind: 'ratePlan', id: change.ratePlanId, name: await findRatePlanName(db, change.ratePlanId) }
+    case 'ratePlan': {
+      const { ratePlanId: id, reason } = change
+      return { kind: 'ratePlan', id, name: await findRatePlanName(db, id), reason }
+    }
     case 'timePlan':
       return { kind: 'timePlan', id: change.timePlanId, name: change.before.title }
     case 'networkTariff':

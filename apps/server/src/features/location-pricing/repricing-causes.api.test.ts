@@ -43,6 +43,7 @@ async function pricedBy(march: Partial<PriceListTerms>, later: Partial<PriceList
   ])
   await server.db.run(sql`
     update location_pricing set rate_plan_id = ${planId} where location_id = ${locationId}`)
+  return { planId, first, second }
 }
 
 /** What is kept once all jobs are done: the cause, then each month. */
@@ -55,7 +56,7 @@ async function repriced(): Promise<string[]> {
   const { repricings } = (await root.call('GET /locations/:locationId/pricing/repricings', { params })).data
   await server.db.run(sql`delete from repricing`)
   return repricings.flatMap(({ cause, months }) => [
-    cause.kind,
+    'reason' in cause && cause.reason ? `${cause.kind}: ${cause.reason}` : cause.kind,
     ...months.map(({ month, before, after }) => `${month} ${before.amount} → ${after.amount}`),
   ])
 }
@@ -95,6 +96,18 @@ test('the value of a block in a time-of-use plan', async () => {
   // What changes no month is not kept.
   expect((await setValue('0.20', 5)).status).toBe(200)
   expect(await repriced()).toEqual([])
+})
+
+test('the lists of a utility rate plan, with the reason that was given', async () => {
+  const { planId, first } = await pricedBy({ buy: fixed('0.1') }, { buy: fixed('0.2') })
+  await repriced()
+  const params = { planId }
+  const body = {
+    ...{ version: 1, name: 'P', reason: 'The contract was extended' },
+    entries: [{ priceListId: first, validFrom: '2026-03-01', validTo: null }],
+  }
+  expect((await root.call('PUT /pricing/plans/:planId', { params, body })).status).toBe(200)
+  expect(await repriced()).toEqual(['ratePlan: The contract was extended', '2026-04 144.00 → 72.00'])
 })
 
 test('a price of a network tariff', async () => {

@@ -14,7 +14,8 @@ export type RepricingCause =
       version: number
       reason: string | null
     }
-  | { kind: 'ratePlan' | 'timePlan' | 'networkTariff'; id: number; name: string }
+  | { kind: 'ratePlan'; id: number; name: string; reason: string | null }
+  | { kind: 'timePlan' | 'networkTariff'; id: number; name: string }
   | { kind: 'exchangeRates'; name: string }
   | { kind: 'locationPlan'; name: string | null; before: string | null }
   | { kind: 'meteringPoint' }

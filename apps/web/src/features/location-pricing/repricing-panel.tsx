@@ -38,7 +38,7 @@ function Repricing({ repricing, timeZone }: { repricing: RepricingView; timeZone
   const names = getDateFormat(formatTag(format.locale), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const { cause, changedAt, changedBy, months } = repricing
   const label = causeText(cause, t)
-  const reason = cause.kind === 'priceList' ? cause.reason : null
+  const reason = 'reason' in cause ? cause.reason : null
   return (
     <li>
       <h3>{label}</h3>
