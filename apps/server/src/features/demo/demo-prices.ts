@@ -64,13 +64,13 @@ export const demoPrices: readonly DemoPricing[] = [
   },
   {
     location: 'klas',
-    plan: 'Pekarna Klas',
+    plan: 'Dinamični odjem',
     lists: [{ offer: ['GEN-I', 'Dinamični'], months: 13 }],
     point: { entered: business },
   },
   {
     location: 'hmelj',
-    plan: 'Poslovna stavba Hmelj',
+    plan: 'Redni odjem',
     lists: [{ offer: ['Petrol', 'Redni'], months: 13 }],
     point: { entered: business },
   },
