@@ -78,9 +78,11 @@ function Chart({ locationId, address, prices, now, middleMs, hasSpot }: ChartPro
   const money = (price: number) => text.price(roundPrice(String(price)), currency)
   const [chosen, setChosen] = useState<number | null>(null)
   const place = chosen ?? Math.max(0, Math.min(importPrices.length - 1, Math.floor((now - from) / quarterMs)))
-  const moment = momentText(from + place * quarterMs, timeZone, format)
-  const price = importPrices[place] ?? null
-  const spoken = `${moment}: ${price === null ? t('location_pricing.days.unknown') : money(price)}`
+  const momentOf = (at: number) => momentText(from + at * quarterMs, timeZone, format)
+  const textOf = (at: number) => {
+    const price = importPrices[at] ?? null
+    return `${momentOf(at)}: ${price === null ? t('location_pricing.days.unknown') : money(price)}`
+  }
   const cut = Math.round((middleMs - from) / quarterMs)
   const rows = [
     { from, prices: importPrices.slice(0, cut), key: 'today' as const },
@@ -104,9 +106,14 @@ function Chart({ locationId, address, prices, now, middleMs, hasSpot }: ChartPro
         nowMs={now}
         marked={days.flatMap(({ found }) => (found ? [found.cheapest] : []))}
         unit={text.unit(currency)}
-        cursor={{ place, label: t('location_pricing.days.chosen'), text: spoken, onMove: setChosen }}
+        cursor={{ place, label: t('location_pricing.days.chosen'), textOf, onMove: setChosen }}
       />
-      <ChosenPrice locationId={locationId} address={address} at={from + place * quarterMs} moment={moment} />
+      <ChosenPrice
+        locationId={locationId}
+        address={address}
+        at={from + place * quarterMs}
+        moment={momentOf(place)}
+      />
       <ul className={styles.facts}>
         {days.map(({ key, isKnown, found }) => (
           <li key={key}>

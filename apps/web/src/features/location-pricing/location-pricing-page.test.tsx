@@ -3,7 +3,7 @@ import type { LocationPricingView } from '@ohmstead/contract/location-pricing-vi
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { PriceAt } from '@ohmstead/pricing/price-component'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -200,6 +200,12 @@ test('any quarter-hour of today and tomorrow is chosen in the drawing, and its p
   await show()
   const region = await screen.findByRole('region', { name: 'Today and tomorrow' })
   const cursor = await within(region).findByRole('slider', { name: 'Quarter-hour whose price is shown' })
+  // The mouse reads out what it passes, and chooses nothing.
+  vi.spyOn(cursor, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 96, 20))
+  fireEvent.pointerMove(cursor, { pointerType: 'mouse', clientX: 0 })
+  await within(region).findByText(/, 01:00–01:15: /)
+  fireEvent.pointerLeave(cursor)
+  expect(within(region).queryByText(/, 01:00–01:15: /)).toBeNull()
   fireEvent.change(cursor, { target: { value: '1' } })
   await within(region).findByText(/, 01:15–01:30$/)
   expect(cursor.getAttribute('aria-valuetext')).toMatch(/, 01:15–01:30: /)

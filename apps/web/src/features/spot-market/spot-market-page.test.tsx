@@ -174,7 +174,7 @@ test('super admins see which source failed why, and have past prices fetched aga
     person: createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'], country_code: 'SI' }),
   })
   const row = await screen.findByRole('row', { name: /^Slovenia missing Late since/ })
-  expect(textOf(row)).toMatch(/Energy-Charts \(Fraunhofer ISE\) asks to wait \(.+ ago\)/)
+  expect(textOf(row)).toMatch(/Energy-Charts \(Fraunhofer ISE\) · asks to wait \(.+ ago\)/)
   await user.click(screen.getByRole('button', { name: 'Fetch' }))
   expect(await screen.findByText(/Fetching has begun/)).toBeTruthy()
   expect(api.sentTo('POST /pricing/spot-market/backfill')[0]!.body).toEqual({

@@ -78,7 +78,8 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
       <td data-label={t('spot_market.state.sources')}>
         {zone.sources.map(({ source, error, answered_at: answeredAt, failed_at: failedAt }) => (
           <div key={source}>
-            {spotSourceName(source) ?? t('spot_market.source.modelled')}{' '}
+            {spotSourceName(source) ?? t('spot_market.source.modelled')}
+            {(error || answeredAt !== null) && ' · '}
             {error ? (
               <span className={styles.alarm}>
                 {t(`spot_market.state.${error}`)}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type PointerEvent, useId, useState } from 'react'
 import { useFormat } from '../i18n/use-format.ts'
 import styles from './price-day-chart.module.css'
 import { priceTicks } from './price-ticks.ts'
@@ -16,7 +16,13 @@ interface Props {
   /** "€/kWh" */
   unit: string
   /** The quarter-hour whose price is read out beside the drawing. */
-  cursor?: { place: number; label: string; text: string; onMove: (place: number) => void }
+  cursor?: {
+    place: number
+    label: string
+    /** What holds in a quarter-hour, also in the one below the mouse. */
+    textOf: (place: number) => string
+    onMove: (place: number) => void
+  }
 }
 
 const [width, height, room] = [960, 200, 3]
@@ -26,6 +32,7 @@ const quarterMs = 900_000
 export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, unit, cursor }: Props) {
   const format = useFormat()
   const clip = useId()
+  const [hovered, setHovered] = useState<number | null>(null)
   const known = prices.filter((price) => price !== null)
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
   const range = most - least || 1
@@ -36,11 +43,18 @@ export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, 
   const scale = priceTicks(least, most)
   const chosen = cursor ? (prices[cursor.place] ?? null) : null
   const ticks = hourTicks(fromMs, prices.length, timeZone)
+  const hover = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
+    if (pointerType !== 'mouse') return
+    const { left, width: across } = currentTarget.getBoundingClientRect()
+    const place = Math.floor(((clientX - left) / across) * prices.length)
+    setHovered(Math.max(0, Math.min(prices.length - 1, place)))
+  }
   const isNow = nowMs >= fromMs && nowMs < fromMs + prices.length * quarterMs
   return (
     <figure className={styles.figure}>
       <p className={styles.unit} aria-hidden>
-        {unit}
+        <span>{unit}</span>
+        {cursor && hovered !== null && <span className={styles.glance}>{cursor.textOf(hovered)}</span>}
       </p>
       <div className={styles.scale} aria-hidden>
         {/* Keeps the column as wide as its widest price. */}
@@ -97,6 +111,15 @@ export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, 
                 className={styles.chosen}
               />
             )}
+            {hovered !== null && (
+              <rect
+                x={(hovered / prices.length) * width}
+                width={width / prices.length}
+                y="0"
+                height={height}
+                className={styles.chosen}
+              />
+            )}
             {isNow && <line x1={x(nowMs)} x2={x(nowMs)} y1="0" y2={height} className={styles.now} />}
           </g>
         </svg>
@@ -114,7 +137,9 @@ export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, 
             max={prices.length - 1}
             value={cursor.place}
             aria-label={cursor.label}
-            aria-valuetext={cursor.text}
+            aria-valuetext={cursor.textOf(cursor.place)}
+            onPointerMove={hover}
+            onPointerLeave={() => setHovered(null)}
             onChange={({ currentTarget }) => cursor.onMove(Number(currentTarget.value))}
           />
         )}
