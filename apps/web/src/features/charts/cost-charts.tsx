@@ -60,8 +60,9 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
     if (!costs) return null
     const aligned = otherCosts && alignComparison(costs.ts, otherCosts.ts, costs.interval, costs.time_zone)
     const comparison = otherCosts && aligned ? { costs: otherCosts, aligned } : null
-    return buildCostModel({ costs, hidden, nowMs: minute, comparison })
-  }, [costs, otherCosts, hidden, minute])
+    const unit = text.symbol(costs.currency)
+    return buildCostModel({ costs, unit, hidden, nowMs: minute, comparison })
+  }, [costs, otherCosts, hidden, minute, text])
   const label = useCallback(
     (key: CostKey) => t(key === 'grid_import' ? 'charts.cost.import_cost' : 'charts.cost.export_revenue'),
     [t],
@@ -73,11 +74,12 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
         const others = built!.compared.find((series) => series.key === key)?.values
         const at = (row: Float64Array | undefined) =>
           cursor === null ? summarise(row, 'energy') : valueAt(row, cursor)
-        const value = at(values)
+        const [value, compared] = [at(values), at(others)]
         return {
-          ...{ key, label: label(key), colour: key, unit: currency, value, compared: at(others) },
+          ...{ key, label: label(key), colour: key, unit: currency, value, compared },
           group: 'others' as const,
           ...(value !== null && { text: text.money(value.toFixed(4), currency) }),
+          ...(compared !== null && { comparedText: text.money(compared.toFixed(4), currency) }),
           hasComparison: built!.compared.length > 0,
         }
       }),

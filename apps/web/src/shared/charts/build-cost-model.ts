@@ -14,6 +14,8 @@ export interface CostSeries extends StackInput {
 
 interface CostModelInput {
   costs: LocationCostsView
+  /** What the axis says, "€"; left out, the code of the currency. */
+  unit?: string
   hidden: ReadonlySet<string>
   nowMs: number
   /** Another period and where each bucket finds its counterpart there (−1: nowhere). */
@@ -21,7 +23,7 @@ interface CostModelInput {
 }
 
 /** Money per bucket: cost above zero, revenue below; what is unknown is a gap. */
-export function buildCostModel({ costs, hidden, nowMs, comparison }: CostModelInput): {
+export function buildCostModel({ costs, unit = costs.currency, hidden, nowMs, comparison }: CostModelInput): {
   model: ChartModel
   series: CostSeries[]
   compared: CostSeries[]
@@ -39,7 +41,7 @@ export function buildCostModel({ costs, hidden, nowMs, comparison }: CostModelIn
       strips: [
         {
           key: 'costs',
-          unit: costs.currency,
+          unit,
           weight: 1,
           layers: buildStack(series, hidden),
           ...(compared.length > 0 && { ghosts: buildStack(compared, hidden) }),

@@ -66,7 +66,9 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
                         {row.isMean && <small>{t('charts.legend.is_mean')}</small>}
                         {row.hasComparison && (
                           <small>
-                            {t('charts.legend.compared', { value: text(row.compared, row.unit) })}
+                            {t('charts.legend.compared', {
+                              value: row.comparedText ?? text(row.compared, row.unit),
+                            })}
                           </small>
                         )}
                       </span>

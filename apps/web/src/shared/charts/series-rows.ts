@@ -15,6 +15,8 @@ export interface SeriesRow {
   /** The same of the period compared with. */
   compared: number | null
   hasComparison: boolean
+  /** What the other period is said with, where its unit has a form of its own, as money has. */
+  comparedText?: string
   /** Set where the figures beside it are sums, so that nobody takes a mean for the present value. */
   isMean?: boolean
   /** What else is to be said of the figure, small below it. */

@@ -29,4 +29,5 @@ test('money has the minor unit of its currency, and is never rounded by a binary
   expect(en.money('2.5', 'JPY')).toBe('JP¥3')
   expect(en.money('1.2345', 'KWD').replace(/\s/g, ' ')).toBe('KWD 1.235')
   expect(en.money('-0.001', 'EUR')).toBe('€0.00')
+  expect([en.symbol('EUR'), en.unit('EUR'), en.symbol('KWD')]).toEqual(['€', '€/kWh', 'KWD'])
 })

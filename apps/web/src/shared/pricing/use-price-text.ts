@@ -11,6 +11,8 @@ export interface PriceText {
   rate(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
   /** "0,11990": the same without its unit, for columns that name it. */
   bare(amount: string | null, currency: CurrencyCode): string
+  /** "€": what an axis of money is in. */
+  symbol(currency: CurrencyCode): string
   /** "€/kWh": what a column or a scale is in. */
   unit(currency: CurrencyCode): string
   /** "1,99 €": money in the minor unit of its currency. */
@@ -48,6 +50,10 @@ export function createPriceText(locale: string): PriceText {
     amount === null
       ? unknownText
       : withMinus(formatOf(currency, most, least).format(amount as Intl.StringNumericLiteral))
+  const symbol = (currency: CurrencyCode) => {
+    const parts = formatOf(currency, currencyDecimals[currency]).formatToParts(0)
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency
+  }
   return {
     price: (amount, currency, unit = 'kWh') =>
       amount === null
@@ -67,10 +73,8 @@ export function createPriceText(locale: string): PriceText {
               signDisplay: 'negative',
             }).format(amount as Intl.StringNumericLiteral),
           ),
-    unit: (currency) => {
-      const parts = formatOf(currency, currencyDecimals[currency]).formatToParts(0)
-      return `${parts.find(({ type }) => type === 'currency')?.value ?? currency}/kWh`
-    },
+    symbol,
+    unit: (currency) => `${symbol(currency)}/kWh`,
     money: (amount, currency) => format(amount, currency, currencyDecimals[currency]),
   }
 }
