@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { MissingPrice } from '@ohmstead/pricing/price-component'
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { selectFingerprints } from './price-fingerprints.ts'
 
 /** What a location's energy has cost and earned in a month so far. */
 export interface MonthCost {
@@ -47,6 +48,26 @@ export async function findWorkedOut(db: Queryable, locationIds: readonly number[
   const rows = await db.rows<{ id: number }>(sql`
     select location_id as id from location_cost where location_id = any(${locationIds}::int[]) order by 1`)
   return rows.map(({ id }) => id)
+}
+
+const fingerprintsNow = (locationIds: readonly number[]): Sql =>
+  selectFingerprints(sql`
+    select location_id, until from location_cost where location_id = any(${locationIds}::int[])`)
+
+/** Those of them whose stored cost follows from the prices of now. */
+export async function findCostsUpToDate(tx: Queryable, locationIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(sql`
+    select c.location_id as id from location_cost c join (${fingerprintsNow(locationIds)}) now using (location_id)
+    where c.fingerprint = now.fingerprint order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** After prices were replaced by equal ones: costs that were up to date still are. */
+export async function renewCostFingerprints(tx: Queryable, locationIds: readonly number[]): Promise<void> {
+  if (locationIds.length === 0) return
+  await tx.run(sql`
+    update location_cost c set fingerprint = now.fingerprint from (${fingerprintsNow(locationIds)}) now
+    where c.location_id = now.location_id`)
 }
 
 /** The job that works out a company's costs at the moment. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { leavePlanCopies } from '../rate-plans/leave-plan-copies.ts'
 import {
   deleteLocationFlags,
   findLocationName,
@@ -64,6 +65,7 @@ export async function grantAccess(
     before: known?.permissions ?? null,
     after: flags,
   })
+  await leavePlanCopies(tx, audit, { userId, locationId })
   await notifyLive(tx, { t: 'access', user: userId })
 }
 
@@ -115,5 +117,6 @@ export async function removeAccess(
     locationId,
     before: person.permissions,
   })
+  await leavePlanCopies(tx, audit, { userId, locationId })
   await notifyLive(tx, { t: 'access', user: userId })
 }

@@ -8,6 +8,7 @@ import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { endDoubtfulSessions } from '../account/second-factor/end-doubtful-sessions.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { mailVerification } from '../auth/registration/mail-verification.ts'
+import { leavePlanCopies } from '../rate-plans/leave-plan-copies.ts'
 import { revokeInvitationsBeyondRights } from './location-people-queries.ts'
 import { findPerson, lockPerson, type PersonRow, peopleScopeOf, toManagedUser } from './people-queries.ts'
 import {
@@ -49,6 +50,7 @@ export async function assignRole(
     before: { role: person.role, companyIds: person.runs_company_ids },
     after: { role, companyIds: runs },
   })
+  await leavePlanCopies(tx, audit, { userId })
   await notifyLive(tx, { t: 'access', user: userId })
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { leavePlanCopies } from '../rate-plans/leave-plan-copies.ts'
 import {
   deleteLocationFlags,
   findLocationPeople,
@@ -60,6 +61,7 @@ export async function handOverLocation(
     before: { ownerId },
     after: { ownerId: userId, keepAccess },
   })
+  if (ownerId !== null) await leavePlanCopies(tx, audit, { userId: ownerId, locationId })
   if (next) {
     const url = `${deps.settings.publicUrl}/locations/${locationId}`
     const values = { name: next.first_name, location: name, url }
@@ -117,5 +119,6 @@ export async function leaveLocation(
     locationId,
     before: own.permissions,
   })
+  await leavePlanCopies(tx, audit, { userId: actor.userId, locationId })
   await notifyLive(tx, { t: 'access', user: actor.userId })
 }

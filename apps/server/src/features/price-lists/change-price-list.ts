@@ -53,7 +53,11 @@ export async function createPriceList(
   await refuseTooManyLists(tx, owner)
   const { reason } = content
   await insertPriceListVersion(tx, id, { changedBy: actor.userId, reason, now: audit.at })
-  await recordAudit(tx, audit, { action: 'price_list_created', ...owner, after: factsOf(id, 1, content) })
+  await recordAudit(tx, audit, {
+    action: 'price_list_created',
+    ...owner,
+    after: priceListFacts(id, 1, content),
+  })
   return id
 }
 
@@ -76,8 +80,8 @@ export async function changePriceList(
       throw new AppError('edited_meanwhile')
     const { reason } = content
     await insertPriceListVersion(tx, priceListId, { changedBy: actor.userId, reason, now: audit.at })
-    const was = factsOf(priceListId, version, { ...contentOf(before), reason: null })
-    const changed = changedFields(was, factsOf(priceListId, version + 1, content))
+    const was = priceListFacts(priceListId, version, { ...contentOf(before), reason: null })
+    const changed = changedFields(was, priceListFacts(priceListId, version + 1, content))
     const { company_id: companyId, user_id: userId } = before
     await recordAudit(tx, audit, { action: 'price_list_changed', companyId, userId, ...changed })
     if (before.plan_count === 0) return
@@ -95,7 +99,7 @@ export async function removePriceList(db: Db, { actor, audit }: Who, priceListId
     if (before.plan_count > 0) throw new AppError('price_list_in_use')
     await deletePriceList(tx, priceListId)
     const { company_id: companyId, user_id: userId } = before
-    const facts = factsOf(priceListId, before.version, { ...contentOf(before), reason: null })
+    const facts = priceListFacts(priceListId, before.version, { ...contentOf(before), reason: null })
     await recordAudit(tx, audit, { action: 'price_list_deleted', companyId, userId, before: facts })
   })
   // A plan may have taken it since.
@@ -127,7 +131,7 @@ export const contentOf = (row: PriceListRow): PriceListContent => ({
 })
 
 /** For the audit log; the terms themselves are kept as versions. */
-function factsOf(id: number, version: number, content: Content) {
+export function priceListFacts(id: number, version: number, content: Content) {
   const { name, utility, validFrom, validTo, reason } = content
   return { id, version, name, utility, validFrom, validTo, reason }
 }

@@ -49,7 +49,7 @@ export async function createRatePlan(
   await recordAudit(tx, audit, {
     action: 'rate_plan_created',
     ...owner,
-    after: factsOf(id, 1, name, entries),
+    after: ratePlanFacts(id, 1, name, entries),
   })
   return id
 }
@@ -70,8 +70,8 @@ export async function changeRatePlan(
     await checkEntries(tx, actor, owner, entries, row.entries)
     await setRatePlanEntries(tx, ratePlanId, entries)
     await insertRatePlanVersion(tx, ratePlanId, { changedBy: actor.userId, reason, now: audit.at })
-    const was = factsOf(ratePlanId, version, row.name, row.entries)
-    const changed = changedFields(was, factsOf(ratePlanId, version + 1, name, entries))
+    const was = ratePlanFacts(ratePlanId, version, row.name, row.entries)
+    const changed = changedFields(was, ratePlanFacts(ratePlanId, version + 1, name, entries))
     await recordAudit(tx, audit, { action: 'rate_plan_changed', ...owner, ...changed })
     if (row.location_count === 0) return
     const change = { changedBy: actor.userId, at: audit.at, reason }
@@ -89,7 +89,7 @@ export async function removeRatePlan(db: Db, { actor, audit }: Who, planId: numb
     if (row.location_count > 0) throw new AppError('rate_plan_in_use')
     await deleteRatePlan(tx, planId)
     const { company_id: companyId, user_id: userId } = row
-    const before = factsOf(planId, row.version, row.name, row.entries)
+    const before = ratePlanFacts(planId, row.version, row.name, row.entries)
     await recordAudit(tx, audit, { action: 'rate_plan_deleted', companyId, userId, before })
   })
 }
@@ -120,7 +120,7 @@ const plainEntry = ({ priceListId, validFrom, validTo }: RatePlanEntry): RatePla
 })
 
 /** For the audit log. */
-function factsOf(id: number, version: number, name: string, entries: readonly RatePlanEntry[]) {
+export function ratePlanFacts(id: number, version: number, name: string, entries: readonly RatePlanEntry[]) {
   const days = ({ validFrom, validTo }: RatePlanEntry) => `${validFrom} – ${validTo ?? '…'}`
   const priceLists = entries.map((entry) => `#${entry.priceListId} ${days(entry)}`)
   return { id, version, name, priceLists }
