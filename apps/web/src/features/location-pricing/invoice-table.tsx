@@ -79,7 +79,10 @@ function Lines({ lines, bill: { currency, totals } }: { lines: readonly BillLine
       <th scope="row">
         {words.part(line.part)}
         {words.name(line.name) !== words.part(line.part) && (
-          <span className={styles.soft}> {words.name(line.name)}</span>
+          <>
+            {' '}
+            <span className={styles.soft}>{words.name(line.name)}</span>
+          </>
         )}
         <span className={styles.working}>
           {[quantity(line), unitPrice(line)].filter(Boolean).join(' × ')}

@@ -83,7 +83,10 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
           <th scope="row">
             {words.part(component.part)}
             {words.name(component.name) !== words.part(component.part) && (
-              <span className={styles.soft}> {words.name(component.name)}</span>
+              <>
+                {' '}
+                <span className={styles.soft}>{words.name(component.name)}</span>
+              </>
             )}
             <span className={styles.working}>
               <Origin component={component} address={address} />
