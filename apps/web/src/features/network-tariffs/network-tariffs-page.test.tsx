@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import type { ExchangeRateRow } from './exchange-rates-query.ts'
@@ -123,6 +123,50 @@ test('an administrator adds a period; one that overlaps is refused before anythi
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ version: 2, periods: tariff.periods })
+})
+
+test('who saves a tariff that somebody else has changed sees theirs, and saves over it or goes on from there', async () => {
+  let stored = tariff
+  const set = 'PUT /pricing/network-tariffs/:networkTariffId'
+  const api = fakeApi({
+    ...answers,
+    'GET /pricing/network-tariffs': () => ({ networkTariffs: [stored] }),
+    [set]: ({ body }: { body: { version: number } }) => {
+      if (body.version !== stored.version) throw new Refusal('edited_meanwhile')
+      return { networkTariff: stored }
+    },
+  })
+  const { user } = await show(admin)
+  const isClosed = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const change = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Bijeli' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Distributor'), ' d.d.')
+    stored = {
+      ...stored,
+      version: stored.version + 1,
+      periods: [{ ...tariff.periods[0]!, source: 'theirs' }],
+    }
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const conflict = within(await dialog.findByRole('alert', { name: 'Changed meanwhile' }))
+    conflict.getByText('Source: theirs')
+    expect((dialog.getByLabelText('Distributor') as HTMLInputElement).value).toBe('HEP ODS d.d.')
+    return dialog
+  }
+  await user.click((await change()).getByRole('button', { name: 'Save mine over it' }))
+  await isClosed()
+  expect(api.sentTo(set).map(({ body }) => body)).toMatchObject([
+    { version: 2, operator: 'HEP ODS d.d.' },
+    { version: 3, operator: 'HEP ODS d.d.', periods: tariff.periods },
+  ])
+
+  const dialog = await change()
+  await user.click(dialog.getByRole('button', { name: 'Take the saved version, drop mine' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await isClosed()
+  expect(api.sentTo(set).at(-1)!.body).toMatchObject({
+    ...{ version: 4, operator: 'HEP ODS', periods: [{ source: 'theirs' }] },
+  })
 })
 
 test('exchange rates are dated, with their source; an administrator enters one, and sees which it replaces', async () => {

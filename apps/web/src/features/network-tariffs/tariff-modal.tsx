@@ -17,6 +17,7 @@ import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
+import { useStoredRow } from '../../shared/pricing/use-stored-row.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -24,6 +25,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { type NetworkTariffRow, networkTariffsQuery } from './network-tariffs-query.ts'
 import { PeriodFields } from './period-fields.tsx'
+import { TariffConflict } from './tariff-conflict.tsx'
 
 type TariffDraft = Omit<NetworkTariffRow, 'id' | 'version'>
 
@@ -38,7 +40,12 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
   const t = useT()
   const today = useToday()
   const queryClient = useQueryClient()
-  const [initial] = useState<TariffDraft>(() => tariff ?? emptyTariff(today))
+  const { stored, newer, readNewer, adoptNewer } = useStoredRow(tariff, async ({ id }) => {
+    const tariffs = await queryClient.fetchQuery({ ...networkTariffsQuery, staleTime: 0 })
+    return tariffs.find((one) => one.id === id)
+  })
+  const [empty] = useState<TariffDraft>(() => emptyTariff(today))
+  const initial = stored ? draftOf(stored) : empty
   const [draft, setDraft] = useState(initial)
   const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
@@ -54,16 +61,15 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
     setDraft({ ...draft, ...part })
     setRefused({})
   }
-  const { name, operator, countryCode, currency, periods } = draft
+  const { name, countryCode, currency, periods } = draft
   const setPeriod = (place: number, part: Partial<NetworkTariffPeriod>) =>
     change({ periods: periods.map((one, at) => (at === place ? { ...one, ...part } : one)) })
   const save = useMutation({
-    mutationFn: async () => {
-      const body = { name, operator, countryCode, currency, periods }
-      if (tariff === null) return call('POST /pricing/network-tariffs', { body })
+    mutationFn: async (over: NetworkTariffRow | null) => {
+      if (over === null) return call('POST /pricing/network-tariffs', { body: draft })
       return call('PUT /pricing/network-tariffs/:networkTariffId', {
-        params: { networkTariffId: tariff.id },
-        body: { ...body, version: tariff.version },
+        params: { networkTariffId: over.id },
+        body: { ...draft, version: over.version },
       })
     },
     onSuccess: () => {
@@ -72,10 +78,8 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
       onClose()
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return
-      setRefused(refusedFields(error))
-      if (error.code === 'edited_meanwhile')
-        void queryClient.invalidateQueries({ queryKey: networkTariffsQuery.queryKey })
+      if (error instanceof ApiError) setRefused(refusedFields(error))
+      return readNewer(error)
     },
   })
   const text = (field: 'name' | 'operator') => ({
@@ -89,13 +93,30 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
     <FormModal
       size="wide"
       title={t(tariff ? 'network_tariffs.edit.heading' : 'network_tariffs.edit.heading_new')}
-      failure={save.error ? failureText(save.error, t) : null}
+      lead={
+        newer && (
+          <TariffConflict
+            newer={newer}
+            isBusy={save.isPending}
+            onTakeTheirs={() => {
+              adoptNewer()
+              save.reset()
+              change(draftOf(newer))
+            }}
+            onKeepMine={() => {
+              adoptNewer()
+              save.mutate(newer)
+            }}
+          />
+        )
+      }
+      failure={save.error && !newer ? failureText(save.error, t) : null}
       action={t('common.action.save')}
       isBusy={save.isPending}
       onSubmit={(event) => {
         setChecked(true)
         const wrong = Object.keys(found)
-        if (wrong.length === 0) return save.mutate()
+        if (wrong.length === 0) return save.mutate(stored)
         const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
         fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
       }}
@@ -149,6 +170,8 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
     </FormModal>
   )
 }
+
+const draftOf = ({ id: _, version: __, ...draft }: NetworkTariffRow): TariffDraft => draft
 
 function emptyTariff(today: string): TariffDraft {
   return {

@@ -16,13 +16,15 @@ import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
-import { offersKey, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
+import { offersKey, offersQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
+import { useStoredRow } from '../../shared/pricing/use-stored-row.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { OfferConditions } from './offer-conditions.tsx'
+import { OfferConflict } from './offer-conflict.tsx'
 import { checkDraft, draftOf, emptyOffer, type OfferDraft } from './offer-draft.ts'
 import { OfferPriceFields } from './offer-price-fields.tsx'
 
@@ -37,7 +39,13 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
   const t = useT()
   const today = useToday()
   const queryClient = useQueryClient()
-  const [initial] = useState<OfferDraft>(() => (offer ? draftOf(offer) : emptyOffer(today)))
+  const { stored, newer, readNewer, adoptNewer } = useStoredRow(offer, async ({ id }) => {
+    void queryClient.invalidateQueries({ queryKey: offersKey })
+    const offers = await queryClient.fetchQuery({ ...offersQuery(null), staleTime: 0 })
+    return offers.find((one) => one.id === id)
+  })
+  const [empty] = useState<OfferDraft>(() => emptyOffer(today))
+  const initial = stored ? draftOf(stored) : empty
   const [draft, setDraft] = useState(initial)
   const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
@@ -52,10 +60,10 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
   }
   const changeTerms = (part: Partial<OfferDraft['terms']>) => change({ terms: { ...draft.terms, ...part } })
   const save = useMutation({
-    mutationFn: async () => {
-      if (offer === null) return call('POST /pricing/offers', { body: draft })
-      const body = { ...draft, version: offer.version }
-      return call('PUT /pricing/offers/:offerId', { params: { offerId: offer.id }, body })
+    mutationFn: async (over: SupplyOffer | null) => {
+      if (over === null) return call('POST /pricing/offers', { body: draft })
+      const body = { ...draft, version: over.version }
+      return call('PUT /pricing/offers/:offerId', { params: { offerId: over.id }, body })
     },
     onSuccess: () => {
       showToast(t('supply_offers.done.saved', { name: `${draft.supplier} ${draft.name}` }), {
@@ -65,9 +73,8 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
       onClose()
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return
-      setRefused(refusedFields(error))
-      if (error.code === 'edited_meanwhile') void queryClient.invalidateQueries({ queryKey: offersKey })
+      if (error instanceof ApiError) setRefused(refusedFields(error))
+      return readNewer(error)
     },
   })
   const { terms } = draft
@@ -98,13 +105,30 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
     <FormModal
       size="wide"
       title={offer ? t('supply_offers.edit.heading') : t('supply_offers.edit.heading_new')}
-      failure={save.error ? failureText(save.error, t) : null}
+      lead={
+        newer && (
+          <OfferConflict
+            newer={newer}
+            isBusy={save.isPending}
+            onTakeTheirs={() => {
+              adoptNewer()
+              save.reset()
+              change(draftOf(newer))
+            }}
+            onKeepMine={() => {
+              adoptNewer()
+              save.mutate(newer)
+            }}
+          />
+        )
+      }
+      failure={save.error && !newer ? failureText(save.error, t) : null}
       action={t('common.action.save')}
       isBusy={save.isPending}
       onSubmit={(event) => {
         setChecked(true)
         const wrong = Object.keys(found)
-        if (wrong.length === 0) return save.mutate()
+        if (wrong.length === 0) return save.mutate(stored)
         const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
         fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
       }}

@@ -252,23 +252,66 @@ test('the history of an offer tells what each version demanded and from when, no
   dialog.getByText(/Valid from .* to 31 December 2026/)
 })
 
-test('who saves an offer that somebody else has changed is told, and keeps the entries', async () => {
-  fakeApi({
+test('who saves an offer that somebody else has changed sees theirs, keeps the entries and saves over it', async () => {
+  let stored = good
+  const set = 'PUT /pricing/offers/:offerId'
+  const api = fakeApi({
     ...answers,
     'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
-    'PUT /pricing/offers/:offerId': () => {
-      throw new Refusal('edited_meanwhile')
+    'GET /pricing/offers': () => ({ offers: [stored, open] }),
+    'GET /pricing/offers/:offerId/versions': () => ({
+      versions: [{ ...stored, changedAt: Date.UTC(2026, 6, 22), changedBy: 'Maja' }],
+    }),
+    [set]: ({ body }: { body: { version: number } }) => {
+      if (body.version !== stored.version) throw new Refusal('edited_meanwhile')
+      return { offer: { ...stored, version: stored.version + 1 } }
+    },
+  })
+  const { user } = await show(admin)
+  const edit = { name: 'Edit Sonce Offer 1' }
+  await user.click(await screen.findByRole('button', edit))
+  const dialog = within(screen.getByRole('dialog'))
+  const name = () => (dialog.getByLabelText('Name of the offer') as HTMLInputElement).value
+  await user.type(dialog.getByLabelText('Name of the offer'), ' plus')
+  stored = { ...good, version: 2, terms: { ...good.terms, monthlyFeeElectronicInvoice: '0.49' } }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const conflict = within(await dialog.findByRole('alert', { name: 'Changed meanwhile' }))
+  await conflict.findByText(/^Maja has saved a newer version/)
+  conflict.getByText(/€0\.49 a month with an electronic invoice/)
+  expect(name()).toBe('Offer 1 plus')
+  await user.click(conflict.getByRole('button', { name: 'Save mine over it' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(set).map(({ body }) => body)).toMatchObject([
+    { version: 1, name: 'Offer 1 plus' },
+    { version: 2, name: 'Offer 1 plus' },
+  ])
+})
+
+test('who would rather have the offer as somebody else saved it goes on from there', async () => {
+  let stored = good
+  const set = 'PUT /pricing/offers/:offerId'
+  const api = fakeApi({
+    ...answers,
+    'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
+    'GET /pricing/offers': () => ({ offers: [stored] }),
+    'GET /pricing/offers/:offerId/versions': () => ({ versions: [] }),
+    [set]: ({ body }: { body: { version: number } }) => {
+      if (body.version !== stored.version) throw new Refusal('edited_meanwhile')
+      return { offer: { ...stored, version: stored.version + 1 } }
     },
   })
   const { user } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Edit Sonce Offer 1' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Name of the offer'), ' plus')
+  stored = { ...good, version: 2, source: 'their source' }
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain(
-    'Somebody else has changed this meanwhile.',
-  )
-  expect((dialog.getByLabelText('Name of the offer') as HTMLInputElement).value).toBe('Offer 1 plus')
+  await user.click(await dialog.findByRole('button', { name: 'Take the saved version, drop mine' }))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect((dialog.getByLabelText('Name of the offer') as HTMLInputElement).value).toBe('Offer 1')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(set).at(-1)!.body).toMatchObject({ version: 2, name: 'Offer 1', source: 'their source' })
 })
 
 test('who comes from the wizard of a location chooses for that location', async () => {

@@ -16,7 +16,12 @@ interface ConflictPanelProps {
 export function ConflictPanel({ text, children, isBusy, onTakeTheirs, onKeepMine }: ConflictPanelProps) {
   const t = useT()
   return (
-    <section className={styles.conflict} role="alert" aria-label={t('price_lists.conflict.heading')}>
+    <section
+      ref={bringIntoSight}
+      className={styles.conflict}
+      role="alert"
+      aria-label={t('price_lists.conflict.heading')}
+    >
       <h2>{t('price_lists.conflict.heading')}</h2>
       <p>{text}</p>
       {children}
@@ -29,3 +34,6 @@ export function ConflictPanel({ text, children, isBusy, onTakeTheirs, onKeepMine
     </section>
   )
 }
+
+/** One saves at the end of a form, and the panel stands before it. */
+const bringIntoSight = (panel: HTMLElement | null) => panel?.scrollIntoView?.({ block: 'nearest' })
