@@ -81,6 +81,7 @@ const exchangeRateFields = {
 const exchangeRate = z.object(exchangeRateFields)
 exchangeRate.register(z.globalRegistry, { id: 'ExchangeRate' })
 export type ExchangeRateView = z.output<typeof exchangeRate>
+const exchangeRatesAnswer = z.object({ exchangeRates: z.array(exchangeRate) })
 
 export const exchangeRateEndpoints = {
   list: endpoint({
@@ -89,14 +90,30 @@ export const exchangeRateEndpoints = {
     summary:
       'Exchange rates, the newest first. Each holds from its day until the next of the same currencies.',
     permission: 'signedIn',
-    answer: z.object({ exchangeRates: z.array(exchangeRate) }),
+    answer: exchangeRatesAnswer,
   }),
   set: endpoint({
     method: 'PUT',
     path: '/pricing/exchange-rates',
     summary: 'Enters the exchange rate of a day, or corrects it.',
     permission: 'role.superAdmin',
-    body: exchangeRate,
-    answer: z.object({ exchangeRates: z.array(exchangeRate) }),
+    body: z.object({
+      ...exchangeRateFields,
+      /** The rate that the day is known to have, null for none: one that nobody has seen is not replaced. */
+      replaces: decimalText.nullable(),
+    }),
+    answer: exchangeRatesAnswer,
+    errors: ['edited_meanwhile'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/pricing/exchange-rates/:from/:to/:day',
+    summary: 'Removes the exchange rate of a day; the one before holds on.',
+    permission: 'role.superAdmin',
+    params: z.object({ from: currencyCode, to: currencyCode, day: localDay }),
+    /** As it was read: another one is not removed. */
+    query: z.object({ rate: decimalText }),
+    answer: exchangeRatesAnswer,
+    errors: ['not_found', 'edited_meanwhile'],
   }),
 }

@@ -71,6 +71,7 @@ export const auditActions = [
   'network_tariff_changed',
   'network_tariff_deleted',
   'exchange_rate_changed',
+  'exchange_rate_deleted',
   'location_plan_changed',
   'location_plans_changed',
   'location_point_changed',

@@ -272,6 +272,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'DELETE /pricing/network-tariffs/:networkTariffId': ['deleteNetworkTariff', 'Remove a network tariff'],
   'GET /pricing/exchange-rates': ['listExchangeRates', 'Exchange rates'],
   'PUT /pricing/exchange-rates': ['setExchangeRate', 'Enter an exchange rate'],
+  'DELETE /pricing/exchange-rates/:from/:to/:day': ['deleteExchangeRate', 'Remove an exchange rate'],
   'PUT /companies/:companyId/pricing/plan': ['assignRatePlan', 'Give locations of a company a plan'],
   'GET /pricing/setup': ['listLocationsToPrice', 'Locations with and without prices'],
   'GET /pricing/offers': ['listSupplyOffers', 'Supply offers'],

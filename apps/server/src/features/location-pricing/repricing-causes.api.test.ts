@@ -132,15 +132,19 @@ test('a price of a network tariff', async () => {
 })
 
 test('an exchange rate, of either currency', async () => {
-  const setRate = (from: 'SEK' | 'CZK', rate: string) =>
+  const day = '2026-01-01'
+  const setRate = (from: 'SEK' | 'CZK', rate: string, replaces: string | null = null) =>
     root.call('PUT /pricing/exchange-rates', {
-      body: { from, to: 'EUR', day: '2026-01-01', rate, source: 'test' },
+      body: { from, to: 'EUR', day, rate, source: 'test', replaces },
     })
   await setRate('SEK', '0.1')
   await pricedBy({ currency: 'SEK', buy: fixed('1') }, { buy: fixed('0.1') })
   await repriced()
-  expect((await setRate('SEK', '0.2')).status).toBe(200)
+  expect((await setRate('SEK', '0.2', '0.1')).status).toBe(200)
   expect(await repriced()).toEqual(['exchangeRates', '2026-03 74.30 → 148.60'])
   await setRate('CZK', '0.04')
   expect(await repriced()).toEqual([])
+  const sek = { params: { from: 'SEK' as const, to: 'EUR' as const, day }, query: { rate: '0.2' } }
+  expect((await root.call('DELETE /pricing/exchange-rates/:from/:to/:day', sek)).status).toBe(200)
+  expect(await repriced()).toEqual(['exchangeRates', '2026-03 148.60 → null'])
 })

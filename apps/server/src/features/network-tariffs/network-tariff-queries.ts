@@ -71,9 +71,22 @@ export function findExchangeRates(db: Queryable): Promise<ExchangeRate[]> {
     from exchange_rate order by day desc, from_currency, to_currency`)
 }
 
-export function setExchangeRate(tx: Queryable, rate: ExchangeRate): Promise<number> {
+/** The rate of a day, written over the one that it replaces. Returns 0 if the day has another one, or has one already. */
+export function setExchangeRate(tx: Queryable, rate: ExchangeRate, replaces: string | null): Promise<number> {
+  if (replaces === null)
+    return tx.run(sql`
+      insert into exchange_rate (from_currency, to_currency, day, rate, source)
+      values (${rate.from}, ${rate.to}, ${rate.day}, ${rate.rate}::numeric, ${rate.source})
+      on conflict (from_currency, to_currency, day) do nothing`)
   return tx.run(sql`
-    insert into exchange_rate (from_currency, to_currency, day, rate, source)
-    values (${rate.from}, ${rate.to}, ${rate.day}, ${rate.rate}::numeric, ${rate.source})
-    on conflict (from_currency, to_currency, day) do update set rate = excluded.rate, source = excluded.source`)
+    update exchange_rate set rate = ${rate.rate}::numeric, source = ${rate.source}
+    where ${isRateOf({ ...rate, rate: replaces })}`)
 }
+
+/** Returns 0 if the day has another one, or none. */
+export function deleteExchangeRate(tx: Queryable, rate: Omit<ExchangeRate, 'source'>): Promise<number> {
+  return tx.run(sql`delete from exchange_rate where ${isRateOf(rate)}`)
+}
+
+const isRateOf = ({ from, to, day, rate }: Omit<ExchangeRate, 'source'>) =>
+  sql`from_currency = ${from} and to_currency = ${to} and day = ${day} and rate = ${rate}::numeric`

@@ -1,3 +1,4 @@
+import type { ExchangeRateView } from '@ohmstead/contract/network-tariffs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -101,22 +102,57 @@ test.each([
   expect(await list()).toEqual([])
 })
 
+type Rate = ExchangeRateView & { replaces: string | null }
+const setRate = (body: Rate) => admin.call('PUT /pricing/exchange-rates', { body })
+const removeRate = ({ from, to, day, rate }: Rate, client = admin) =>
+  client.call('DELETE /pricing/exchange-rates/:from/:to/:day', { params: { from, to, day }, query: { rate } })
+const readRates = async () => (await owner.call('GET /pricing/exchange-rates')).data.exchangeRates
+const pln: Rate = {
+  ...{ from: 'EUR', to: 'PLN', day: '2026-11-20', rate: '4.2512', source: 'ECB', replaces: null },
+}
+
 test('exchange rates are entered with day and source, and corrected', async () => {
-  const rate = { from: 'EUR' as const, to: 'PLN' as const, day: '2026-11-20', rate: '4.2512', source: 'ECB' }
-  await admin.call('PUT /pricing/exchange-rates', { body: { ...rate, rate: '4.2' } })
-  await admin.call('PUT /pricing/exchange-rates', { body: { ...rate, day: '2026-11-19' } })
-  await admin.call('PUT /pricing/exchange-rates', { body: rate })
-  const { data } = await owner.call('GET /pricing/exchange-rates')
-  expect(data.exchangeRates).toEqual([rate, { ...rate, day: '2026-11-19' }])
+  const { replaces: _, ...rate } = pln
+  await setRate({ ...pln, rate: '4.2' })
+  await setRate({ ...pln, day: '2026-11-19' })
+  await setRate({ ...pln, replaces: '4.20' })
+  expect(await readRates()).toEqual([rate, { ...rate, day: '2026-11-19' }])
   // More digits than are stored would overflow, or leave a rate of 0.
   const rates = ['0', '-1', '10000000000', '999999999999999', '0.000000001'].map((one) => ({ rate: one }))
   for (const wrong of [...rates, { to: 'EUR' as const }])
-    expect(
-      (await admin.call('PUT /pricing/exchange-rates', { body: { ...rate, ...wrong } })).error,
-    ).toMatchObject({ code: 'invalid_request' })
-  expect((await owner.call('PUT /pricing/exchange-rates', { body: rate })).error).toMatchObject({
+    expect((await setRate({ ...pln, ...wrong })).error).toMatchObject({ code: 'invalid_request' })
+  expect((await owner.call('PUT /pricing/exchange-rates', { body: pln })).error).toMatchObject({
     code: 'not_allowed',
   })
+})
+
+test('an exchange rate that somebody else has entered or corrected meanwhile is not replaced unseen', async () => {
+  const day = '2026-10-05'
+  const [, second] = await Promise.all(['4.1', '4.2'].map((rate) => setRate({ ...pln, day, rate }))).then(
+    (answers) => answers.toSorted((one, other) => one.status - other.status),
+  )
+  expect(second!.error).toEqual({ code: 'edited_meanwhile' })
+  const [stored] = (await readRates()).filter((one) => one.day === day)
+  expect((await setRate({ ...pln, day, replaces: '9' })).error?.code).toBe('edited_meanwhile')
+  expect((await removeRate({ ...pln, day, rate: '9' })).error?.code).toBe('edited_meanwhile')
+  expect((await readRates()).filter((one) => one.day === day)).toEqual([stored])
+  // One that was removed meanwhile cannot be replaced either.
+  expect((await setRate({ ...pln, day: '2026-10-06', replaces: '4' })).error?.code).toBe('edited_meanwhile')
+})
+
+test('an exchange rate is removed by administrators, with what it was in the audit log', async () => {
+  const hrk: Rate = { ...pln, to: 'HRK', day: '2022-12-30', rate: '7.5365' }
+  await setRate(hrk)
+  expect((await removeRate(hrk, owner)).error?.code).toBe('not_allowed')
+  const { data } = await removeRate({ ...hrk, rate: '7.53650' })
+  expect(data.exchangeRates.filter(({ to }) => to === 'HRK')).toEqual([])
+  expect((await removeRate(hrk)).error?.code).toBe('not_found')
+  for (const unknown of [{ day: '2022-02-30' }, { to: 'XXX' as 'HRK' }])
+    expect((await removeRate({ ...hrk, ...unknown })).error?.code).toBe('not_found')
+  expect((await removeRate({ ...hrk, rate: 'x' })).error?.fields).toEqual({ rate: 'double' })
+  const [entry] = (await admin.call('GET /audit-log', { query: {} })).data.entries
+  const { replaces: _, ...before } = hrk
+  expect(entry).toMatchObject({ action: 'exchange_rate_deleted', before, after: null })
 })
 
 test('a correction is checked as a new tariff is, what is not there is not deleted, and all is in the audit log', async () => {
@@ -134,7 +170,7 @@ test('a correction is checked as a new tariff is, what is not there is not delet
   await remove()
   expect((await remove()).error?.code).toBe('not_found')
   const rate = { from: 'EUR' as const, to: 'CZK' as const, day: '2026-11-20', rate: '25', source: 'ECB' }
-  await admin.call('PUT /pricing/exchange-rates', { body: rate })
+  await setRate({ ...rate, replaces: null })
   const { entries } = (await admin.call('GET /audit-log', { query: {} })).data
   expect(entries.slice(0, 4).map(({ action }) => action)).toEqual([
     'exchange_rate_changed',

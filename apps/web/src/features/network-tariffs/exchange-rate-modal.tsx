@@ -1,6 +1,7 @@
 import { nameRules, required } from '@ohmstead/domain/forms/form-rules'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
@@ -49,8 +50,14 @@ export function ExchangeRateModal({
     labels,
     rules: { day: [required], rate: [required, { rule: 'double' }], source: nameRules(300) },
     send: async ({ from, to, day, rate, source }) => {
-      const body = { from: from as CurrencyCode, to: to as CurrencyCode, day, rate, source: source.trim() }
-      const { exchangeRates } = await call('PUT /pricing/exchange-rates', { body })
+      const body = {
+        ...{ from: from as CurrencyCode, to: to as CurrencyCode, day, rate, source: source.trim() },
+        replaces: replaced?.rate ?? null,
+      }
+      const { exchangeRates } = await call('PUT /pricing/exchange-rates', { body }).catch(async (error) => {
+        if (isMeanwhile(error)) await queryClient.invalidateQueries(exchangeRatesQuery)
+        throw error
+      })
       queryClient.setQueryData(exchangeRatesQuery.queryKey, exchangeRates)
       showToast(t('network_tariffs.exchange.saved'), { tone: 'success' })
       onClose()
@@ -64,7 +71,7 @@ export function ExchangeRateModal({
   return (
     <FormModal
       title={t('network_tariffs.exchange.add')}
-      failure={form.failure}
+      failure={isMeanwhile(form.error) ? t('network_tariffs.exchange.meanwhile') : form.failure}
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
@@ -99,3 +106,6 @@ export function ExchangeRateModal({
     </FormModal>
   )
 }
+
+/** The day has another rate than the form showed, which by now shows it. */
+const isMeanwhile = (error: unknown) => error instanceof ApiError && error.code === 'edited_meanwhile'

@@ -1,14 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { rateText } from '../../shared/pricing/use-exchange-text.ts'
-import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextTable } from '../../ui/text-table.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 import { ExchangeRateModal } from './exchange-rate-modal.tsx'
 import { type ExchangeRateRow, exchangeRatesQuery } from './exchange-rates-query.ts'
 import styles from './network-tariffs.module.css'
@@ -19,6 +22,7 @@ export function ExchangeRates({ mayKeep }: { mayKeep: boolean }) {
   const { data: rates, error, refetch } = useQuery(exchangeRatesQuery)
   const [chosen, setChosen] = useState('')
   const [isEntering, setEntering] = useState(false)
+  const [removing, setRemoving] = useState<ExchangeRateRow | null>(null)
   const pairs = [...new Set(rates?.map(pairOf))]
   const pair = pairs.includes(chosen) ? chosen : (pairs[0] ?? '')
   return (
@@ -46,14 +50,27 @@ export function ExchangeRates({ mayKeep }: { mayKeep: boolean }) {
           onChange={setChosen}
         />
       )}
-      {rates && rates.length > 0 && <RateTable rates={rates.filter((rate) => pairOf(rate) === pair)} />}
+      {rates && rates.length > 0 && (
+        <RateTable
+          rates={rates.filter((rate) => pairOf(rate) === pair)}
+          onRemove={mayKeep ? setRemoving : null}
+        />
+      )}
+      {removing && <RemoveRateModal rate={removing} onClose={() => setRemoving(null)} />}
       {isEntering && rates && <ExchangeRateModal rates={rates} onClose={() => setEntering(false)} />}
     </section>
   )
 }
 
-function RateTable({ rates }: { rates: readonly ExchangeRateRow[] }) {
+interface RateTableProps {
+  rates: readonly ExchangeRateRow[]
+  /** Null for people who keep no rates. */
+  onRemove: ((rate: ExchangeRateRow) => void) | null
+}
+
+function RateTable({ rates, onRemove }: RateTableProps) {
   const t = useT()
+  const nameOf = useRateName()
   const day = useFormatDay()
   const { locale } = useFormat()
   return (
@@ -63,6 +80,7 @@ function RateTable({ rates }: { rates: readonly ExchangeRateRow[] }) {
           <th scope="col">{t('network_tariffs.exchange.day')}</th>
           <th scope="col">{t('network_tariffs.exchange.rate')}</th>
           <th scope="col">{t('supply_offers.edit.source')}</th>
+          {onRemove && <td />}
         </tr>
       </thead>
       <tbody>
@@ -71,11 +89,59 @@ function RateTable({ rates }: { rates: readonly ExchangeRateRow[] }) {
             <th scope="row">{day(rate.day)}</th>
             <td className={styles.facts}>{rateText(rate, locale)}</td>
             <td>{rate.source}</td>
+            {onRemove && (
+              <td>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t('supply_offers.action.remove_of', { name: nameOf(rate) })}
+                  onClick={() => onRemove(rate)}
+                >
+                  {t('supply_offers.action.remove')}
+                </Button>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
     </TextTable>
   )
+}
+
+function RemoveRateModal({ rate, onClose }: { rate: ExchangeRateRow; onClose: () => void }) {
+  const t = useT()
+  const nameOf = useRateName()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => {
+      const { from, to, day } = rate
+      const asked = { params: { from, to, day }, query: { rate: rate.rate } }
+      return call('DELETE /pricing/exchange-rates/:from/:to/:day', asked)
+    },
+    onSuccess: ({ exchangeRates }) => queryClient.setQueryData(exchangeRatesQuery.queryKey, exchangeRates),
+    onError: (failure) => {
+      showToast(errorText(failure, t), { tone: 'danger' })
+      void queryClient.invalidateQueries(exchangeRatesQuery)
+    },
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmModal
+      title={t('supply_offers.remove.heading', { name: nameOf(rate) })}
+      text={t('network_tariffs.exchange.remove_text')}
+      action={t('supply_offers.action.remove')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+function useRateName() {
+  const day = useFormatDay()
+  const { locale } = useFormat()
+  return (rate: ExchangeRateRow) => `${rateText(rate, locale)} (${day(rate.day)})`
 }
 
 const pairOf = ({ from, to }: ExchangeRateRow) => `${from} → ${to}`

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -170,16 +171,21 @@ test('who saves a tariff that somebody else has changed sees theirs, and saves o
 })
 
 test('exchange rates are dated, with their source; an administrator enters one, and sees which it replaces', async () => {
+  let stored = rates
   const set = 'PUT /pricing/exchange-rates'
   const api = fakeApi({
     ...answers,
-    [set]: ({ body }) => ({ exchangeRates: [body, ...rates.slice(1)] as ExchangeRateRow[] }),
+    'GET /pricing/exchange-rates': () => ({ exchangeRates: stored }),
+    [set]: ({ body: { replaces, ...rate } }) => {
+      if (replaces !== stored[0]!.rate) throw new Refusal('edited_meanwhile')
+      return { exchangeRates: [rate as ExchangeRateRow, ...stored.slice(1)] }
+    },
   })
   const { user } = await show(admin)
-  await screen.findByRole('row', { name: '2 November 2026 1 EUR = 24.350 CZK cnb.cz' })
+  await screen.findByRole('row', { name: /^2 November 2026 1 EUR = 24.350 CZK cnb.cz/ })
   expect(screen.queryByText('mnb.hu')).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currencies' }), 'EUR → HUF')
-  screen.getByRole('row', { name: '1 October 2026 1 EUR = 389.1 HUF mnb.hu' })
+  screen.getByRole('row', { name: /^1 October 2026 1 EUR = 389.1 HUF mnb.hu/ })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currencies' }), 'EUR → CZK')
 
   await user.click(screen.getByRole('button', { name: 'Enter a rate' }))
@@ -197,11 +203,49 @@ test('exchange rates are dated, with their source; an administrator enters one, 
   await user.clear(day)
   await user.type(day, '02/11/2026')
   await dialog.findByText(/which will be replaced: 1 EUR = 24.350 CZK \(cnb.cz\)/)
+  stored = [{ ...rates[0]!, rate: '24.4' }, ...rates.slice(1)]
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('row', { name: '2 November 2026 1 EUR = 24.3605 CZK cnb.cz' })
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Somebody else has changed the rate/)
+  await dialog.findByText(/which will be replaced: 1 EUR = 24.4 CZK \(cnb.cz\)/)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('row', { name: /^2 November 2026 1 EUR = 24.3605 CZK cnb.cz/ })
+  const written = { from: 'EUR', to: 'CZK', day: '2026-11-02', rate: '24.3605', source: 'cnb.cz' }
   expect(api.sentTo(set).map(({ body }) => body)).toEqual([
-    { from: 'EUR', to: 'CZK', day: '2026-11-02', rate: '24.3605', source: 'cnb.cz' },
+    { ...written, replaces: '24.350' },
+    { ...written, replaces: '24.4' },
   ])
+})
+
+test('an administrator removes an exchange rate, once it is confirmed', async () => {
+  const remove = 'DELETE /pricing/exchange-rates/:from/:to/:day'
+  const api = fakeApi({ ...answers, [remove]: () => ({ exchangeRates: rates.slice(1) }) })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Remove 1 EUR = 24.350 CZK (2 November 2026)' }))
+  expect(api.sentTo(remove)).toEqual([])
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove 1 EUR = 24.350 CZK (2 November 2026)?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('1 EUR = 24.350 CZK')).toBeNull()
+  expect(api.sentTo(remove)).toMatchObject([
+    { params: { from: 'EUR', to: 'CZK', day: '2026-11-02' }, query: { rate: '24.350' } },
+  ])
+})
+
+test('an exchange rate that somebody else has corrected is not removed, and shown as it is', async () => {
+  let stored = rates
+  fakeApi({
+    ...answers,
+    'GET /pricing/exchange-rates': () => ({ exchangeRates: stored }),
+    'DELETE /pricing/exchange-rates/:from/:to/:day': () => {
+      throw new Refusal('edited_meanwhile')
+    },
+  })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: /^Remove 1 EUR = 24.350 CZK/ }))
+  stored = [{ ...rates[0]!, rate: '24.4' }, ...rates.slice(1)]
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByText(/^Somebody else has changed this meanwhile/)
+  await screen.findByText('1 EUR = 24.4 CZK')
 })
 
 test('who is no administrator reads exchange rates, and enters none', async () => {
@@ -209,4 +253,8 @@ test('who is no administrator reads exchange rates, and enters none', async () =
   await show()
   await screen.findByText('No exchange rates yet.')
   expect(screen.queryByRole('button', { name: 'Enter a rate' })).toBeNull()
+  fakeApi(answers)
+  await queryClient.invalidateQueries()
+  await screen.findByText('1 EUR = 24.350 CZK')
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
