@@ -69,6 +69,7 @@ const timePlans = [
   },
 ]
 const answers = {
+  'GET /locations/:locationId/pricing': () => ({ pricing: { point: null } as never }),
   'GET /locations/:locationId/pricing/offers': () => ({ offers: [good, open, bad], point }),
   'GET /pricing/offers': () => ({ offers: [good, open, bad].map((one) => ({ ...one, suitability: null })) }),
   'GET /timeplans': () => ({ timePlans }),
@@ -87,6 +88,30 @@ test('offers that suit the location are shown, the others on request with the re
   await user.click(screen.getByRole('checkbox', { name: 'Also show what does not suit' }))
   expect(cards()).toHaveLength(3)
   expect(screen.getByText('This location produces energy; the offer is for consumers only')).toBeTruthy()
+})
+
+test.each([
+  ['joined', '/external/integrations/moj-elektro/management'],
+  ['entered', '/locations/7/pricing'],
+  [null, '/locations/7/pricing'],
+] as const)('what an offer depends on is answered where the point is %s', async (origin, href) => {
+  const settings = { pricing: { point: origin && { origin } } as never }
+  fakeApi({ ...answers, 'GET /locations/:locationId/pricing': () => settings })
+  await show()
+  const link = await screen.findByRole('link', { name: 'Add them' })
+  expect(link.getAttribute('href')).toBe(href)
+})
+
+test('where nothing is open, nothing is asked', async () => {
+  const settings = { pricing: { point: null } as never }
+  fakeApi({
+    ...answers,
+    'GET /locations/:locationId/pricing/offers': () => ({ offers: [good, bad], point }),
+    'GET /locations/:locationId/pricing': () => settings,
+  })
+  await show()
+  await screen.findByText('Suits this location')
+  expect(screen.queryByRole('link', { name: 'Add them' })).toBeNull()
 })
 
 test('prices, fees, source and day are those of the offer; windows have their names and both directions', async () => {

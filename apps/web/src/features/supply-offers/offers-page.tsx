@@ -27,6 +27,7 @@ import { OfferCard } from './offer-card.tsx'
 import { OfferHistoryModal } from './offer-history-modal.tsx'
 import { OfferModal } from './offer-modal.tsx'
 import styles from './offers.module.css'
+import { OpenQuestions } from './open-questions.tsx'
 
 const kinds = ['all', 'fixed', 'time_of_use', 'spot_market'] as const
 type Kind = (typeof kinds)[number]
@@ -124,6 +125,9 @@ export function OffersPage() {
               : t('supply_offers.page.empty_text')
           }
         />
+      )}
+      {locationId !== null && mayUse && shown.some((offer) => doubtOf(offer) === 1) && (
+        <OpenQuestions locationId={locationId} />
       )}
       {shown.length > 0 && (
         <ul className={styles.grid} aria-label={t('titles.supply_offers')}>
