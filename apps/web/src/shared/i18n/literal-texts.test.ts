@@ -16,7 +16,7 @@ const exceptions: Record<string, string> = {
 }
 /** Names and units of measure are the same in all fifteen languages. */
 const isUniversal = (text: string) =>
-  /^(k|M|G)?(W|Wh|V|A|VA|var|Hz)$|^(°C|h|EUR|\/kWh|EUR\/kWh|\[(EUR\/kWh|kW)\]|, €\/kWh?)$/.test(
+  /^(k|M|G)?(W|Wh|V|A|VA|var|Hz)$|^(°C|h|EUR|\/kWh|EUR\/kWh|\[(EUR\/kWh|kW|kWh)\]|, €\/kWh?)$/.test(
     text.trim(),
   ) || text.trim() in exceptions
 
