@@ -5,6 +5,7 @@ import { flatTerms, insertPriceList, insertRatePlan } from '../../testing/insert
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertGroup, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts'
 import { startRepricings } from './start-repricings.ts'
 
 let server: TestServer
@@ -88,7 +89,7 @@ async function chosen() {
   return Object.fromEntries(
     [...places].map(([name, id]) => {
       const row = rows.find(({ location_id }) => location_id === id)
-      return [name, [...plans].find(([, plan]) => plan === row?.rate_plan_id)?.[0] ?? null]
+      return [name, priceOfPlan(row?.rate_plan_id ?? undefined)]
     }),
   )
 }
@@ -130,6 +131,58 @@ test('a plan of another company is not found, and another company is not', async
   const own = { ...body, ratePlanId: plans.get('0.1')! }
   expect((await aggregator.call(call, { params, body: own })).status).toBe(404)
   expect(await chosen()).toEqual({ mill: null, barn: null, office: null, foreign: null })
+})
+
+const priceOfPlan = (planId: number | undefined) => [...plans].find(([, id]) => id === planId)?.[0] ?? null
+
+/** For each change that is due: its locations, with the price of the plan that they had before. */
+async function findDue() {
+  const rows = await server.db.rows<{ before: { location_id: number; plan: { id: number } | null }[] }>(sql`
+    select change -> 'before' as before from repricing_due order by id`)
+  const nameOf = (id: number) => [...places].find(([, place]) => place === id)![0]
+  return rows.map(({ before }) =>
+    Object.fromEntries(
+      before.map(({ location_id, plan }) => [nameOf(location_id), priceOfPlan(plan?.id)] as const),
+    ),
+  )
+}
+
+test('a location whose plan somebody else changes at the same moment keeps it, and is not priced again', async () => {
+  await assign('0.2')
+  await server.db.run(sql`delete from repricing_due`)
+  const answer = await server.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update location_pricing set rate_plan_id = ${plans.get('0.3')!}, version = version + 1
+      where location_id = ${places.get('mill')!}`)
+    const assigned = assign('0.1')
+    await waitUntilBlocked(tx)
+    return { assigned }
+  })
+  const { data } = await answer.assigned
+  // Where nobody writes at the same moment, the other one comes first and is replaced.
+  expect([
+    [2, '0.3', [{ barn: '0.2', office: '0.2' }]],
+    [3, '0.1', [{ mill: '0.3', barn: '0.2', office: '0.2' }]],
+  ]).toContainEqual([data.assigned, (await chosen()).mill, await findDue()])
+})
+
+test('a plan that is being deleted is not found', async () => {
+  const planId = await insertRatePlan(server.db, { companyId }, [])
+  const answer = await server.db.transaction(async (tx) => {
+    await tx.run(sql`delete from rate_plan where id = ${planId}`)
+    plans.set('deleted', planId)
+    const assigned = assign('deleted')
+    await waitUntilBlocked(tx)
+    return { assigned }
+  })
+  expect((await answer.assigned).status).toBe(404)
+  plans.delete('deleted')
+})
+
+test('two of them in a row stay two changes, each with the plans from before it', async () => {
+  await assign('0.1', { locationIds: [places.get('mill')!] })
+  await assign('0.2', { locationIds: [places.get('barn')!, places.get('mill')!] })
+  expect(await findDue()).toEqual([{ mill: null }, { mill: '0.1', barn: null }])
 })
 
 test('months are priced again in the order of the changes, by itself and together with others', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertGroup, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { todayOf } from '../price-lists/price-list-view.ts'
 
 let server: TestServer
 let [companyId, groupId, otherCompanyId] = [0, 0, 0]
@@ -55,7 +56,10 @@ test('a company or a group narrows them down; a foreign one finds nothing', asyn
   })
 })
 
-test('a list that has ended does not count', async () => {
+test('a list counts on its last day, and no longer once that is over', async () => {
+  const today = todayOf(server.clock.time)
+  await server.db.run(sql`update rate_plan_entry set valid_to = ${today}`)
+  expect(await ask('ana@test.si')).toMatchObject({ names: ['Home true'], unpriced: 0 })
   await server.db.run(sql`update rate_plan_entry set valid_to = '2020-12-31'`)
   expect(await ask('ana@test.si')).toMatchObject({ names: ['Home false'], unpriced: 1 })
 })
