@@ -84,7 +84,7 @@ export async function setLocationPricing(
       ? await tx.run(sql`
           insert into location_pricing (location_id, rate_plan_id, abstract_device_id, manual_point, updated_at)
           values (${locationId}, ${ratePlanId}, ${abstractDeviceId}, ${point}::jsonb, ${new Date(now)})
-          on conflict do nothing`)
+          on conflict (location_id) do nothing`)
       : await tx.run(sql`
           update location_pricing set rate_plan_id = ${ratePlanId}, abstract_device_id = ${abstractDeviceId},
             manual_point = ${point}::jsonb, version = version + 1, updated_at = ${new Date(now)}

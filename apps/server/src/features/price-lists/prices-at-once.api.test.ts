@@ -3,6 +3,7 @@ import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-l
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
 import { oneTariff, writtenList } from '../../testing/made-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
@@ -131,4 +132,22 @@ test('a network tariff that a list is taking stays', async () => {
       params: { networkTariffId: networkTariff.id },
     })
   expect(await answerOfSecond((tx) => writeList(tx, { network }), remove)).toBe('network_tariff_in_use')
+})
+
+test('a metering point that another location is taking is not joined a second time', async () => {
+  const { db } = server
+  const { companyId, rootGroupId } = await insertCompany(db, 'Veter')
+  const home = { companyId, locationGroupId: rootGroupId, ownerId: userId }
+  const [first, second] = [await insertLocation(db, home), await insertLocation(db, home)]
+  const abstractDeviceId = await insertMeteringPoint(db, userId, '4-0000001')
+  const client = server.client()
+  await client.signIn('owner@test.si')
+  const settings = { ratePlanId: null, abstractDeviceId, manualPoint: null }
+  const join = () =>
+    client.call('PUT /locations/:locationId/pricing/metering-point', {
+      params: { locationId: second },
+      body: { abstractDeviceId, version: 0 },
+    })
+  const take = (tx: Queryable) => setLocationPricing(tx, first, settings, { version: 0, now })
+  expect(await answerOfSecond(take, join)).toBe('metering_point_joined')
 })
