@@ -192,8 +192,14 @@ test.each([
     () => sql`update abstract_device set readings_to = '2026-04-20'
       where id = (select abstract_device_id from location_pricing where location_id = ${homeId})`,
   ],
+  [
+    'the first day of its official readings',
+    () => sql`update abstract_device set readings_from = '2026-04-02'
+      where id = (select abstract_device_id from location_pricing where location_id = ${homeId})`,
+  ],
   ['the time zone', () => sql`update location set time_zone = 'Europe/London' where id = ${homeId}`],
   ['an exchange rate', () => sql`insert into exchange_rate values ('CHF', 'EUR', '2026-04-02', 1.05, 'ECB')`],
+  ['the rate of a day', () => sql`update exchange_rate set rate = 1.06 where from_currency = 'CHF'`],
 ])(
   'a change of %s that no job has seen yet makes the figure outdated, and none of a sum',
   async (_, change) => {
@@ -204,10 +210,25 @@ test.each([
     expect(rowOf(costs, 'Home').cost).toMatchObject({ isOutdated: true })
     expect(costs.uncounted.outdated).toBeGreaterThan(0)
     expect(costs.sums.find(({ currency }) => currency === 'EUR')?.locations ?? 0).toBeLessThan(2)
+    // Each location is in one sum, or has one reason why it is in none.
+    const counted = [...costs.sums.map(({ locations }) => locations), ...Object.values(costs.uncounted)]
+    expect(counted.reduce((all, count) => all + count)).toBe(costs.total)
     await refresh()
     expect(rowOf(await list(), 'Home').cost).toMatchObject({ isOutdated: false })
   },
 )
+
+test('a location that is being deleted is neither listed nor worked out', async () => {
+  const { total } = await list()
+  const jobOf = (id: number | null) => server.db.row(sql`select total from job where id = ${id}`)
+  const before = await jobOf(await refresh())
+  await server.db.run(sql`update location set deletion_due_at = now() where name = 'Farm'`)
+  const costs = await list()
+  expect(costs.total).toBe(total - 1)
+  expect(rowOf(costs, 'Farm')).toBeUndefined()
+  expect([before, await jobOf(await refresh())]).toEqual([{ total: 4 }, { total: 3 }])
+  await server.db.run(sql`update location set deletion_due_at = null`)
+})
 
 test('market prices and a time-of-use plan that a list names count as well, others do not', async () => {
   const { db } = server
@@ -242,7 +263,17 @@ test('market prices and a time-of-use plan that a list names count as well, othe
   const second = await print()
   expect(second).not.toBe(first)
   await db.run(sql`update time_plan set version = version + 1`)
-  expect(await print()).not.toBe(second)
+  const third = await print()
+  expect(third).not.toBe(second)
+  const tariff = await db.row<{ id: number }>(sql`
+    insert into network_tariff (name, country_code, operator, currency, periods, created_at, updated_at)
+    values ('Home', 'SI', 'O', 'EUR', '[]', now(), now()) returning id`)
+  const network = { kind: 'tariff', networkTariffId: tariff!.id }
+  await db.run(sql`
+    update price_list set terms = terms || ${JSON.stringify({ network })}::jsonb where id = ${listId}`)
+  const fourth = await print()
+  await db.run(sql`update network_tariff set version = version + 1`)
+  expect(await print()).not.toBe(fourth)
 })
 
 test('a point with yearly net metering is marked, whoever says so', async () => {

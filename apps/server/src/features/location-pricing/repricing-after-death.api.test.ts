@@ -140,3 +140,32 @@ test('two processes do not do the same, and edits before either begins are one c
   expect(await kept()).toEqual([[all], [all], [all]])
   expect(asked.mock.calls.filter(([{ kind }]) => kind === 'bill')).toHaveLength(6)
 })
+
+test('what somebody stops is not begun again', async () => {
+  const { calculator } = server.deps
+  const reached = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  const price: Calculator['price'] = async (...question) => {
+    reached.resolve()
+    await goesOn.promise
+    return calculator.price(...question)
+  }
+  const stopped = await startProcess({ ...calculator, price })
+  onTestFinished(() => goesOn.resolve())
+  server.clock.time += 3_600_000
+  await correct('0.60', 5, 'Sixth')
+  await stopped.begin()
+  await reached.promise
+  await server.db.run(sql`update job set cancel_requested_at = now() where state = 'running'`)
+  // A job looks from time to time whether it is to stop.
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  onTestFinished(() => later.mockRestore())
+  goesOn.resolve()
+  await vi.waitFor(
+    async () =>
+      expect(await server.db.rows(sql`select id from job where state in ('queued', 'running')`)).toEqual([]),
+    20_000,
+  )
+  await stopped.close()
+  expect(await server.db.rows(sql`select id from repricing_due`)).toEqual([])
+})
