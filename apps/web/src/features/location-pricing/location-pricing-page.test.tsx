@@ -232,6 +232,18 @@ test('a month is an invoice: lines, sums, how sure it is, and how it is rounded'
   expect(within(region).getAllByText('€14.64')).toHaveLength(2)
 })
 
+test('a bill whose energy two meters measured says how much of it each did', async () => {
+  fakeApi({
+    ...answers(planned),
+    'GET /locations/:locationId/pricing/bill': () => ({
+      ...{ bill, readings: { official: 2232, controller: 744, none: 0 } },
+      caveats: [],
+    }),
+  })
+  await show()
+  await screen.findByText('75% come from the official meter, 25% from the controller’s.')
+})
+
 test('the tax of an unknown bill is unknown, and a part of a month says how it is rounded', async () => {
   const unknown = { net: null, vat: null, feedIn: null, payable: null }
   const missing = [{ kind: 'noMeteringPoint' as const }]
@@ -258,7 +270,10 @@ test('without a plan the page warns, and a plan can be chosen; another’s chang
     ...answers(unplanned),
     'GET /locations/:locationId/pricing': () => ({ pricing }),
     [setPlan]: () => {
-      if (isRefused) throw new Refusal('edited_meanwhile')
+      if (isRefused) {
+        pricing = { ...planned, version: 1, plan: { id: 8, name: 'Farm', version: 1 } }
+        throw new Refusal('edited_meanwhile')
+      }
       pricing = planned
       return { pricing }
     },
@@ -273,13 +288,16 @@ test('without a plan the page warns, and a plan can be chosen; another’s chang
   await user.selectOptions(await screen.findByLabelText('Rate plan'), 'House')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/Somebody else has changed this meanwhile/)
+  // What they chose is shown behind the form, which is saved from that version.
+  await screen.findByText('Farm')
   isRefused = false
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The location’s rate plan has been saved.')
   expect(api.sentTo(setPlan).map(({ body }) => body)).toEqual([
     { ratePlanId: 9, version: 0 },
-    { ratePlanId: 9, version: 0 },
+    { ratePlanId: 9, version: 1 },
   ])
+  await expect.poll(() => screen.queryByText('Farm')).toBeNull()
   await screen.findByRole('region', { name: 'Now' })
 })
 

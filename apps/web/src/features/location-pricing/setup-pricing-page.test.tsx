@@ -102,7 +102,7 @@ test('an aggregator chooses a group of the company, however deep it lies', async
 
 test('an aggregator gives many locations one plan: those without prices, all of them, or chosen ones', async () => {
   const sent: unknown[] = []
-  fakeApi({
+  const api = fakeApi({
     'GET /pricing/setup': () => ({
       locations: [place(7, 'Home', false), place(9, 'Mill', false), place(8, 'Farm', true)],
       total: 4000,
@@ -135,7 +135,10 @@ test('an aggregator gives many locations one plan: those without prices, all of 
   // Nothing chosen is lost where it fails.
   await dialog.findByRole('alert')
   await user.click(dialog.getByRole('button', { name: 'Assign (1,200)' }))
-  await screen.findByText('Locations that have the plan now: 1,200.')
+  const done = await screen.findByText('Locations that have the plan now: 1,200.')
+  expect(done.closest('[role=alert]')).toBeNull()
+  // Which of them have prices now is asked anew.
+  expect(api.sentTo('GET /pricing/setup')).toHaveLength(2)
   expect(sent).toEqual([
     ['1', { ...asked, onlyUnpriced: true }],
     ['1', { ...asked, onlyUnpriced: true }],
