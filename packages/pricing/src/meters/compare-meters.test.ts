@@ -39,6 +39,18 @@ describe('two meters', () => {
     expect(disagreement!.importShare).toBeCloseTo(1)
   })
 
+  it.each([
+    ['three days in agreement end it', [31, 30, 29], null],
+    ['two do not', [31, 30], '2026-03-15'],
+    ['nor three that are not in a row', [31, 30, 28, 27], '2026-03-15'],
+  ])('disagree until they agree for three days: %s', (_, agreeing, since) => {
+    // From the 15th on the controller counts twice what it should, except on these days; the 29th has 92 quarter-hours.
+    const dayOf = (at: number) => Math.floor((at + (at >= 28 * 96 + 92 ? 4 : 0)) / 96) + 1
+    const own = (at: number) =>
+      dayOf(at) >= 15 && !agreeing.includes(dayOf(at)) ? energyAt(at) * 2 : energyAt(at)
+    expect(compare(row(energyAt), row(own)).disagreement?.since ?? null).toBe(since)
+  })
+
   it('may differ by 0.3 kWh a day where little is used, and are judged from half a day on', () => {
     const little = (at: number) => (at % 96 === 50 ? 1_000_000 : 0)
     const more = (by: number) => row((at) => (at % 96 === 50 ? 1_000_000 + by : 0))
@@ -104,13 +116,24 @@ describe('two meters', () => {
   })
 
   it.each([
+    ['three times everything', (at: number) => energyAt(at) * 3],
     ['a half of everything', (at: number) => Math.round(energyAt(at) / 2)],
     [
       'what fits a little better an hour later',
       (at: number) => Math.round(0.6 * energyAt(at - 4) + 0.4 * energyAt(at)),
     ],
   ])('with %s names no cause', (_, measured) => {
-    expect(compare(row(energyAt), row(measured)).disagreement).toMatchObject({ suspicions: [] })
+    for (const fed of [null, () => 0])
+      expect(compare(row(energyAt, fed), row(measured, fed)).disagreement).toMatchObject({ suspicions: [] })
+  })
+
+  it('with the official import as export names no cause if the rest is something else', () => {
+    const fed = (at: number) => Math.max(0, Math.round(500_000 * Math.sin(at / 15)))
+    const { disagreement } = compare(
+      row(energyAt, fed),
+      row((at) => 3 * energyAt(at), energyAt),
+    )
+    expect(disagreement!.suspicions).toEqual([])
   })
 
   it.each([1, 2] as const)('with %s of three phases', (seen) => {

@@ -226,6 +226,22 @@ test('a list and its copies remember the offer they were made from', async () =>
   expect(copy.data.priceList.supplyOffer).toEqual(priceList.supplyOffer)
 })
 
+test('an offer that ends on another day by now is a newer one; saved as it was it is not', async () => {
+  const offer = (await server.db.row<{ id: number; valid_to: string | null }>(sql`
+    select id, valid_to from supply_offer where library_key <> 'gen-i-redni' order by id limit 1`))!
+  const { id } = (await createList('owner', { supplyOfferId: offer.id })).data.priceList
+  const hasNewer = async () => (await getList('owner', id)).data.priceList.supplyOffer?.hasNewer
+  const save = (validTo: string | null) =>
+    server.db.run(sql`
+      update supply_offer set version = version + 1, valid_to = ${validTo}::date where id = ${offer.id}`)
+  await save(offer.valid_to)
+  expect(await hasNewer()).toBe(false)
+  await save('2099-12-31')
+  expect(await hasNewer()).toBe(true)
+  await save(offer.valid_to)
+  expect(await hasNewer()).toBe(false)
+})
+
 test('wrong terms are refused of a new list and of a changed one', async () => {
   const spot = { kind: 'spot_market' as const, region: 'XX', factor: '1', markup: '0' }
   const sell: EnergyPrice = { ...spot, floor: null, hourlyCap: null, monthlyCap: null, substitute: null }
