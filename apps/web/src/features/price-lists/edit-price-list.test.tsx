@@ -114,7 +114,12 @@ const readSummary = async (terms: Partial<PriceListView['terms']>) => {
     'GET /pricing/price-lists/:priceListId': () => ({
       priceList: { ...first, countryCode: 'CZ', terms: { ...first.terms, ...terms } },
     }),
-    'GET /pricing/network-tariffs': () => ({ networkTariffs: [{ ...tariff, currency: 'EUR' as const }] }),
+    'GET /pricing/network-tariffs': () => ({
+      networkTariffs: [
+        { ...tariff, currency: 'EUR' as const },
+        { ...tariff, id: 5, name: 'D25d', currency: 'CZK' as const },
+      ],
+    }),
     'GET /timeplans': () => ({ timePlans: [] }),
     'GET /countries': () => ({ countries: [] }),
     'GET /timezones': () => ({ timezones: [] }),
@@ -130,11 +135,16 @@ const readSummary = async (terms: Partial<PriceListView['terms']>) => {
     person: createPerson(),
   })
   await user.click(await screen.findByRole('button', { name: /Summary/ }))
+  return user
 }
 
 test('the summary names the network tariff of a list', async () => {
-  await readSummary({ network: { kind: 'tariff', networkTariffId: 4 } })
+  const user = await readSummary({ network: { kind: 'tariff', networkTariffId: 4 } })
   await screen.findByText('D02d · ČEZ')
+  // Only tariffs in the currency of the list are offered.
+  await user.click(screen.getByRole('button', { name: /Tariffs/ }))
+  await screen.findByRole('option', { name: 'D02d · ČEZ' })
+  expect(screen.queryByRole('option', { name: 'D25d · ČEZ' })).toBeNull()
 })
 
 test.each([
@@ -181,4 +191,49 @@ test('what a change does to the bill is not called a month under the list alone'
   expect(change.textContent).toContain('With your changes€60.00')
   const alone = await screen.findByRole('region', { name: 'My last month under this list' })
   expect(alone.textContent).toContain('Under this list€53.38')
+})
+
+test('a change is saved with its reason, without a hidden price, and is read again; the next one has a reason of its own', async () => {
+  let stored: PriceListView = {
+    ...first,
+    terms: { ...first.terms, sell: { kind: 'fixed', t0: '0.05', t1: null, t2: null } },
+  }
+  const api = fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: stored }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+    [update]: ({ body }) => {
+      stored = { ...stored, ...body, version: body.version + 1 }
+      return { priceList: stored }
+    },
+  })
+  const { user } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  const change = async (text: string, reason: string) => {
+    await user.click(await screen.findByRole('button', { name: /Basic info/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), text)
+    await user.click(screen.getByRole('button', { name: /Summary/ }))
+    const field = await screen.findByRole('textbox', { name: 'Why you change it' })
+    if (reason) await user.type(field, reason)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  await change(' one', 'Typed wrongly')
+  const done = await screen.findByText('Price list “Basic one” saved.')
+  expect(done.closest('[role=alert]')).toBeNull()
+  await expect.poll(() => api.sentTo('GET /pricing/price-lists/:priceListId').length).toBe(2)
+  await change(' two', '')
+  await screen.findByText('Price list “Basic one two” saved.')
+  expect(api.sentTo(update).map(({ body }) => [body.reason, body.terms.sell])).toEqual([
+    ['Typed wrongly', null],
+    [null, null],
+  ])
 })

@@ -5,6 +5,7 @@ import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { stateOf } from './list-state.tsx'
 import { emptyDraft } from './price-list-draft.ts'
 import { PriceListPage } from './price-list-page.tsx'
 import { PriceListsPage } from './price-lists-page.tsx'
@@ -68,6 +69,12 @@ test('the table says what each list is, whether it holds, who uses it, and where
     'Not in any plan',
   ])
   expect(hours!.textContent).toContain('read only')
+})
+
+test('a list that no plan applies is upcoming until its first day, and ready up to its last', () => {
+  const days = { isActive: false, validFrom: '2026-06-02', validTo: '2026-06-30' }
+  const states = ['2026-06-01', '2026-06-02', '2026-06-30', '2026-07-01'].map((day) => stateOf(days, day))
+  expect(states).toEqual(['upcoming', 'ready', 'ready', 'expired'])
 })
 
 test('without lists it says what to do, or to a viewer who can', async () => {

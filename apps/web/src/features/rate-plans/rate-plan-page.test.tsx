@@ -117,6 +117,19 @@ test('days with two lists are marked, nothing is asked about them, and they are 
   expect(api.sentTo(update)).toEqual([])
 })
 
+test('a plan without a name is not saved, and one in use is not deleted', async () => {
+  const api = cloud()
+  const { user } = await show()
+  await rows()
+  await user.clear(screen.getByRole('textbox', { name: 'Name' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+  expect(api.sentTo(update)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const remove = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+  expect(remove.disabled).toBe(true)
+})
+
 test('lists of one name tell when each begins, and which of them is somebody else’s', async () => {
   const theirs = { ...listOf(3, 'Basic'), validFrom: '2026-02-01', canEdit: false }
   cloud([...lists, theirs])

@@ -215,7 +215,7 @@ const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN
 
 test('an administrator adds an offer; what is missing is marked, and nothing is sent before', async () => {
   const sent: unknown[] = []
-  fakeApi({
+  const api = fakeApi({
     ...answers,
     'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
     'POST /pricing/offers': ({ body }) => {
@@ -247,6 +247,7 @@ test('an administrator adds an offer; what is missing is marked, and nothing is 
   await user.click(dialog.getByLabelText('Only together with another product'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
+  await expect.poll(() => api.sentTo('GET /pricing/offers').length).toBe(2)
   expect(sent[0]).toMatchObject({
     ...{ supplier: 'Luna', name: 'Noč', source: 'luna.si' },
     terms: {
@@ -352,4 +353,30 @@ test('who comes from the wizard of a location chooses for that location', async 
   expect(api.sentTo('GET /locations/:locationId/pricing/offers').map(({ params }) => params)).toEqual([
     { locationId: '8' },
   ])
+})
+
+test('an offer that is removed leaves the list', async () => {
+  let offers = [good, open].map((one) => ({ ...one, suitability: null }))
+  fakeApi({
+    ...answers,
+    'GET /pricing/offers': () => ({ offers }),
+    'DELETE /pricing/offers/:offerId': ({ params }) => {
+      offers = offers.filter(({ id }) => id !== Number(params.offerId))
+      return undefined as never
+    },
+  })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Remove Sonce Offer 1' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => cards().map(({ textContent }) => textContent)).toEqual(['Sonce Offer 2'])
+})
+
+test('offers that surely suit stand before those of which something is not known', async () => {
+  fakeApi({
+    ...answers,
+    'GET /locations/:locationId/pricing/offers': () => ({ offers: [open, good, bad], point }),
+  })
+  await show()
+  await screen.findByRole('list', { name: 'Offers' })
+  expect(cards().map(({ textContent }) => textContent)).toEqual(['Sonce Offer 1', 'Sonce Offer 2'])
 })
