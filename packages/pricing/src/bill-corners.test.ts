@@ -191,3 +191,38 @@ test('quarter-hours in which nothing was taken count towards the class of very l
   expect(exciseOf(300_000_000)).toBe(exciseOf(100_000_000))
   expect(exciseOf(600_000_000)).toBeLessThan(exciseOf(300_000_000))
 })
+
+test('a bill ends with the last quarter-hour that has passed; one of days to come is whole', () => {
+  const world = makeWorld([makeList()])
+  const lastDay = (untilMs: number) => bill(world, steady, { ...june, untilMs }).to
+  expect(lastDay(firstStartMs + 900_000)).toBe('2026-06-01')
+  expect([lastDay(firstStartMs), lastDay(firstStartMs - 1)]).toEqual(['2026-06-30', '2026-06-30'])
+})
+
+test('a block priced by the list without tiers has none, whatever the plan proposes', () => {
+  const plan = makePlan({
+    id: 3,
+    seasons: [{ id: 1, title: 'All', validFrom: '2020-01-01', repeatsYearly: true }],
+    blocks: [{ ...makeBlock(1), value: '0.1', tiers: [{ aboveKwh: 100, value: '0.5' }] }],
+    slots: ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => ({
+      ...{ id: weekday, seasonId: 1, blockId: 1, weekday, fromMinute: 0, toMinute: 1440 },
+    })),
+  })
+  const amountWith = (prices: { blockId: number; price: string; tiers: [] }[]) =>
+    monthOf(
+      { buy: { kind: 'time_of_use', timePlanId: 3, prices, substitute: null } },
+      { timePlans: { 3: plan } },
+    ).totals.net
+  expect(amountWith([{ blockId: 1, price: '0.2', tiers: [] }])).toBe('144.00')
+  // 100 kWh at 0.1 and 620 kWh at 0.5.
+  expect(amountWith([])).toBe('320.00')
+})
+
+test('working days of a list are those of its own country', () => {
+  const list = makeList({}, { countryCode: 'HR' })
+  const world = makeWorld([list], { holidays: { SI: [], HR: ['2026-06-04', '2026-06-22'] } })
+  // 22 working days without the two, of 16 hours each.
+  expect(bill(world, steady, june).months[0]!.lines[0]).toMatchObject({
+    ...{ name: 't1', quantity: { amount: '320', unit: 'kWh' } },
+  })
+})

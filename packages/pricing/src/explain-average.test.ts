@@ -105,3 +105,12 @@ test('the means are in the currency of the last list in force, also where the fi
   expect(found.currency).toBe('CZK')
   expect(found.known).toBe(count)
 })
+
+test('time that nobody read counts neither for the own mean nor for that of the prices', () => {
+  const energies = energiesOf(() => 0.25)
+  const gap = { ...energies, importMilliWh: energies.importMilliWh.slice().fill(Number.NaN, 0, 2 * 96) }
+  const found = explainAverage(world, gap, fromMs, toMs)!
+  expect([found.known, found.intervals]).toEqual([count - 192, count])
+  expect(found.timeMean).toBeCloseTo(timeMean, 12)
+  expect(found.reason).toBeNull()
+})

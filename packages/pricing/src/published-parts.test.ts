@@ -140,6 +140,12 @@ test("a distributor's tiers run on where the supplier's list changes within the 
     ['300', '0.1'],
     ['420', '0.3'],
   ])
+  // So does the price of an instant: 300 kWh are reached half a day after the lists have changed.
+  const rateOn = (day: string) =>
+    priceAt(world, localMidnightMs(day), steady).import.components.find(
+      ({ part }) => part === 'networkEnergy',
+    )?.rate
+  expect(['2026-06-12', '2026-06-14'].map(rateOn)).toEqual(['0.1', '0.3'])
 })
 
 test('a levy on power that is unknown is shown as unknown beside the price', () => {
