@@ -181,6 +181,7 @@ test('a plan that is being deleted is not found', async () => {
 
 test('two of them in a row stay two changes, each with the plans from before it', async () => {
   await assign('0.1', { locationIds: [places.get('mill')!] })
+  server.clock.time += 1
   await assign('0.2', { locationIds: [places.get('barn')!, places.get('mill')!] })
   expect(await findDue()).toEqual([{ mill: null }, { mill: '0.1', barn: null }])
 })

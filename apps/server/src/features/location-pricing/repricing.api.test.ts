@@ -143,6 +143,30 @@ test('a plan and a metering point that are taken away and soon given back leave 
   }
 })
 
+test('a plan whose list begins on another day prices the months again, too', async () => {
+  const begin = (validFrom: string, version: number) =>
+    owner.call('PUT /pricing/plans/:planId', {
+      params: { planId },
+      body: {
+        name: 'Plan',
+        entries: [{ priceListId: listId, validFrom, validTo: null }],
+        reason: null,
+        version,
+      },
+    })
+  expect((await begin('2026-04-01', 1)).status).toBe(200)
+  await jobsAreDone()
+  expect(await list()).toMatchObject([
+    {
+      cause: { kind: 'ratePlan', id: planId, name: 'Plan' },
+      months: [{ month: '2026-03', before: eur('44.58'), after: eur(null) }],
+    },
+  ])
+  await begin('2026-03-01', 2)
+  await jobsAreDone()
+  expect(await list()).toEqual([])
+})
+
 test('another plan and another metering point of the location are changes, too', async () => {
   const pricing = async () =>
     (await owner.call('GET /locations/:locationId/pricing', { params: { locationId: homeId } })).data.pricing

@@ -211,6 +211,10 @@ test('says which offers suit a location, by its metering point', async () => {
   const joined = await read()
   expect(joined.point).toMatchObject({ hasProduction: true, hasQuarterHours: true, tariffsCount: 2 })
   expect(joined.suitability).toEqual({ unsuitable: ['noSelfSupply'], open: [] })
+  // A power of zero is no plant.
+  await server.db.run(sql`
+    update abstract_device set portal_info = portal_info || '{"productionPower": 0}' where id = ${deviceId}`)
+  expect((await read()).point.hasProduction).toBe(false)
   // What the portal does not say is not known, though a calculation may assume it.
   await server.db.run(sql`
     update abstract_device set portal_info = portal_info || '{"tariffsCount": null}' where id = ${deviceId}`)
