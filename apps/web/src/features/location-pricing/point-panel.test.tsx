@@ -57,7 +57,7 @@ test('agreed powers that fall are not sent; what was entered is shown as soon as
   ])
 })
 
-test.each([
+test.each<[Point['agreedPowersKw'], string]>([
   [[0, 0, 0, 0, 7], '0 kW · 0 kW · 0 kW · 0 kW · 7 kW'],
   [[3.5, 3.6, 3.7, 3.8, 4], '3.5 kW · 3.6 kW · 3.7 kW · 3.8 kW · 4 kW'],
 ])('powers of %j kW read "%s"', async (powers, text) => {

@@ -104,7 +104,7 @@ test('periods stand with the newest first, in whichever order they were entered'
 
 test('an administrator adds a period; one that overlaps is refused before anything is sent', async () => {
   const sent: unknown[] = []
-  fakeApi({
+  const api = fakeApi({
     ...answers,
     'PUT /pricing/network-tariffs/:networkTariffId': ({ body }) => {
       sent.push(body)
@@ -124,6 +124,7 @@ test('an administrator adds a period; one that overlaps is refused before anythi
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ version: 2, periods: tariff.periods })
+  await expect.poll(() => api.sentTo('GET /pricing/network-tariffs').length).toBe(2)
 })
 
 test('who saves a tariff that somebody else has changed sees theirs, and saves over it or goes on from there', async () => {

@@ -100,12 +100,17 @@ test('the plan of the location is proposed; a failed plan does not make the list
   const { next, save, user, path } = await fillToPlan()
   expect(which().selectedOptions[0]!.textContent).toBe('House (applies here now)')
   await next()
+  const plansRead = () => api.sentTo('GET /locations/:locationId/pricing/plans').length
+  const readBefore = plansRead()
   api.fails.add('PUT /pricing/plans/:planId')
   await save()
   await screen.findByText(/The price list is saved, but not yet in its plan/)
+  // It is among the others from now on: what is known of them is read again.
+  await expect.poll(plansRead).toBeGreaterThan(readBefore)
   await save()
   await expect.poll(path).toBe('/locations/7/pricing')
-  expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
+  // Who does not run the company of the location keeps the list.
+  expect(api.sentTo('POST /pricing/price-lists').map(({ body }) => body.companyId)).toEqual([null])
   expect(api.sentTo('PUT /pricing/plans/:planId').at(-1)!.body).toMatchObject({
     version: 4,
     entries: [{ priceListId: 3 }, { priceListId: 20, validTo: null }],
@@ -228,4 +233,19 @@ test.each([
   })
   const [choice] = await screen.findAllByRole<HTMLInputElement>('radio', { checked: true })
   expect(choice!.labels![0]!.textContent).toMatch(new RegExp(chosen))
+})
+
+test('a list made from an offer says which one that was', async () => {
+  const api = cloud(priced, [house], [offer])
+  const { user } = await renderPage(<CreatePriceListPage />, {
+    at: '/locations/7/pricing/price-lists/create?offer=4',
+    pattern: '/locations/$locationId/pricing/price-lists/create',
+    person: createPerson(),
+  })
+  await user.click(await screen.findByRole('button', { name: /Summary/ }))
+  await user.click(await screen.findByRole('button', { name: 'Create the price list' }))
+  await expect.poll(() => api.sentTo('POST /pricing/price-lists').length).toBe(1)
+  expect(api.sentTo('POST /pricing/price-lists')[0]!.body).toMatchObject({
+    ...{ supplyOfferId: 4, name: 'Sonce Redni' },
+  })
 })

@@ -87,6 +87,8 @@ test('two tariffs have two prices; another type and back loses nothing that was 
   const { press, field, pick, user } = await open()
   await user.type(field('Name'), 'Mine')
   await pick('Two (VT and MT)')
+  // The high tariff may last to the end of the day.
+  await user.selectOptions(screen.getByRole('combobox', { name: 'High tariff until' }), '24:00')
   await press('Next')
   await user.type(field(/high tariff/), '0.14')
   await user.type(field(/low tariff/), '0.1')

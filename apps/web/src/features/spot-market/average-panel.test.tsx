@@ -31,6 +31,16 @@ test('says so where much of the time is unknown', async () => {
   expect(await screen.findByText(/Only 10% of this time has both a reading and a price/)).toBeTruthy()
 })
 
+test.each([
+  [2_736, false],
+  [2_735, true],
+])('with %i of 2,880 quarter-hours known that is said: %s', async (known, isSaid) => {
+  answer.mockResolvedValue({ ...explained, known })
+  await show()
+  await screen.findByText(/you paid 8% less/)
+  expect(screen.queryByText(/of this time has both a reading and a price/) !== null).toBe(isSaid)
+})
+
 test('a failure is told in its place, and tried again', async () => {
   answer.mockRejectedValue(new Error('away'))
   const { user } = await show()

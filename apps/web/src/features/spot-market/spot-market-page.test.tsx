@@ -109,6 +109,15 @@ test('tomorrow’s prices are announced for the afternoon', async () => {
   expect(await screen.findByText('Data is available after 14:00.')).toBeTruthy()
 })
 
+test('a day of which some prices are missing shows those that are there, and says so', async () => {
+  const { 'GET /pricing/spot-market/prices': prices } = answerMarket('complete')
+  fakeApi({ ...answerMarket('partial'), 'GET /pricing/spot-market/prices': prices })
+  await renderPage(<SpotMarketPage />, { person })
+  const tomorrow = await screen.findByRole('region', { name: 'Tomorrow' })
+  expect(textOf(tomorrow)).toContain('Some prices of this day are still missing.')
+  expect(textOf(tomorrow)).toContain('€200.00/MWh 18:00')
+})
+
 test('missing prices are named as missing, with the reason if they are late', async () => {
   fakeApi(answerMarket('not_available', { is_late: true }))
   await renderPage(<SpotMarketPage />, { person })
@@ -177,6 +186,7 @@ test('super admins see which source failed why, and have past prices fetched aga
   expect(textOf(row)).toMatch(/Energy-Charts \(Fraunhofer ISE\) · asks to wait \(.+ ago\)/)
   await user.click(screen.getByRole('button', { name: 'Fetch' }))
   expect(await screen.findByText(/Fetching has begun/)).toBeTruthy()
+  expect(api.sentTo('GET /pricing/spot-market/state')).toHaveLength(2)
   expect(api.sentTo('POST /pricing/spot-market/backfill')[0]!.body).toEqual({
     ...{ region: 'SI', from: '2025-06-01', to: '2026-05-31' },
   })
