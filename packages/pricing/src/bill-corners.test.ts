@@ -5,6 +5,7 @@ import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { expect, test } from 'vitest'
 import { bill } from './bill.ts'
 import { costSeries } from './cost-series.ts'
+import { priceAt } from './price-at.ts'
 import type { PricingWorld } from './pricing-world.ts'
 import { makeBlock, makePlan } from './testing/made-time-plan.ts'
 import { housePoint, makeList, makeWorld } from './testing/made-world.ts'
@@ -225,4 +226,19 @@ test('working days of a list are those of its own country', () => {
   expect(bill(world, steady, june).months[0]!.lines[0]).toMatchObject({
     ...{ name: 't1', quantity: { amount: '320', unit: 'kWh' } },
   })
+})
+
+test('a price of a tariff holds until further notice where its period has no end, however long the list is valid', () => {
+  const energy = { kind: 'fixed' as const, t0: '0.02', t1: null, t2: null }
+  const period = { validFrom: '2026-01-01', source: 'R', prices: { energy, power: null, monthlyFee: null } }
+  const validToUnder = (validTo: string | null) => {
+    const tariff = { id: 1, name: 'N', countryCode: 'SI', operator: 'O', currency: 'EUR' as const }
+    const list = makeList({ network: { kind: 'tariff', networkTariffId: 1 } }, { validTo: '2026-12-31' })
+    const world = makeWorld([list], {
+      networkTariffs: { 1: { ...tariff, periods: [{ ...period, validTo }] } },
+    })
+    return priceAt(world, firstStartMs).import.components.find(({ part }) => part === 'networkEnergy')
+      ?.validTo
+  }
+  expect([validToUnder(null), validToUnder('2026-06-30')]).toEqual([null, '2026-06-30'])
 })

@@ -1,4 +1,5 @@
 import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { expect, test } from 'vitest'
 import { priceAt } from './price-at.ts'
 import { priceSeries } from './price-series.ts'
@@ -25,4 +26,13 @@ test('market prices in another currency are converted at the rate of their own d
     expect(series.importPrice[place]).toBeCloseTo(Number(total), 10)
     expect(series.exportPrice[place]).toBeCloseTo(Number(total), 10)
   }
+})
+
+test('prices whose tax is not known are unknown, and what is fed in is not', () => {
+  const [fromMs, toMs] = [localMidnightMs('2026-06-01'), localMidnightMs('2026-06-02')]
+  const sell = { kind: 'fixed' as const, t0: '0.05', t1: null, t2: null }
+  const list = makeList({ taxes: { published: true, rows: [] }, hasExportPrice: true, sell })
+  const series = priceSeries(makeWorld([list], { rates: { ...publishedRates, vat: [] } }), fromMs, toMs)
+  expect(series.importPrice.every(Number.isNaN)).toBe(true)
+  expect([...new Set(series.exportPrice)]).toEqual([0.05])
 })

@@ -30,3 +30,13 @@ test('terms whose tariff is not there make the bill unknown, and say why', () =>
   expect(totals.payable).toBe(null)
   expect(months[0]!.missing).toEqual([{ kind: 'noTariff', networkTariffId: 7 }])
 })
+
+test('terms of another country follow its public holidays', () => {
+  const holidays = { SI: [], HR: ['2026-05-04', '2026-05-05'] }
+  const highOf = (countryCode?: string) =>
+    bill(worldUnder({ ...world, holidays }, plainTerms, countryCode), energies, period).months[0]!.lines.find(
+      ({ name }) => name === 't1',
+    )!.quantity!.amount
+  expect(Number(highOf('HR'))).toBeLessThan(Number(highOf()))
+  expect(highOf('SI')).toBe(highOf())
+})

@@ -55,6 +55,17 @@ describe('terms that can be used', () => {
     ['two tariffs', {}],
     ['one tariff', { ...single, buy: { kind: 'fixed', t0: '-0.5', t1: null, t2: null } }],
     ['spot market', { buy: spot }],
+    ['a high tariff to the end of the day', { highTariff: { ...terms.highTariff, toMinute: 1440 } }],
+    ['a tax of one day', { taxes: { published: false, rows: [{ ...vat, validTo: vat.validFrom }] } }],
+    [
+      'power by its monthly peak, which nobody agrees',
+      {
+        network: {
+          ...{ kind: 'entered', energy: null, monthlyFee: null },
+          power: { basis: 'monthly_peak', perKwMonth: '3.61', agreedKw: null, peaks: 3 },
+        },
+      },
+    ],
     [
       'feed-in at one price',
       { hasExportPrice: true, sell: { kind: 'fixed', t0: '0.05', t1: null, t2: null } },

@@ -156,6 +156,11 @@ test('prices survive storing, negative and missing ones too', () => {
 
 test('a price is kept to five decimals of a megawatt-hour, and one that is none stays unknown', () => {
   expect([92.85, -500, 0.000004, -0.000004].map(toSpotPrice)).toEqual([9_285_000, -50_000_000, 0, 0])
+  expect([21_474.83647, -21_474.83647, 21_474.83648].map(toSpotPrice)).toEqual([
+    2 ** 31 - 1,
+    1 - 2 ** 31,
+    null,
+  ])
   expect([Number.NaN, Number.POSITIVE_INFINITY, 30_000].map(toSpotPrice)).toEqual([null, null, null])
 })
 

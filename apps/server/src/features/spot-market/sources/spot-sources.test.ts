@@ -184,6 +184,18 @@ describe('ENTSO-E', () => {
     expect(found[0]).toMatchObject({ source: 'entsoe', currency: 'EUR', licence: null })
   })
 
+  test('a redirect is no answer, and whoever it leads to does not get the token', async () => {
+    const elsewhere = `${server.url}/elsewhere?securityToken=secret-1`
+    for (const status of [301, 302, 307]) {
+      server.replies = [
+        replyStatus(status, '', { location: elsewhere }),
+        xml(entsoeDocument(entsoeSeries(days('2026-05-30')))),
+      ]
+      await expect(ask(entsoe(), '2026-05-30')).rejects.toMatchObject({ code: 'spot_unavailable' })
+    }
+    expect(server.asked.map(({ pathname }) => pathname)).toEqual(['/api', '/api', '/api'])
+  })
+
   test('a position left out by curve type A03 repeats the one before, to the end; by A01 it is missing', async () => {
     const flat: AnsweredDays = {
       fromDay: '2026-05-30',

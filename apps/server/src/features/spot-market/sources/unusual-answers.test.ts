@@ -55,6 +55,13 @@ test('a byte order mark or a blank line before an answer changes nothing', async
   expect(await readEntsoe(`\r\n${entsoeDocument(series())}`)).toHaveLength(1)
 })
 
+test('ENTSO-E: a position without an amount is unknown, and nothing before it is repeated in its place', async () => {
+  const document = entsoeDocument(series()).replace('<price.amount>1</price.amount>', '<price.amount/>')
+  const [found] = await readEntsoe(document)
+  expect(found!.missing).toBe(1)
+  expect([0, 2].map((at) => found!.prices[at]! / 1e5)).toEqual([0, 2])
+})
+
 test.each([
   'The amount of requested data exceeds allowed limit. Requested: 600, allowed: 200',
   'Delivered time interval is not valid for this Data item.',
