@@ -1,3 +1,4 @@
+import type { SpotSourceNote } from '@ohmstead/contract/spot-market'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 
 export interface ChartFileColumn {
@@ -22,4 +23,6 @@ export interface ChartFileTask {
   estimated: readonly number[]
   incomplete: readonly number[]
   locale: Locale
+  /** Who published the figures, above the table. */
+  sources?: readonly SpotSourceNote[]
 }

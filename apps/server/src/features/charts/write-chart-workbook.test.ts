@@ -79,3 +79,22 @@ test('prices of the market are named in the language of the reader, and nothing 
   expect(rows[2]![2]).toBe('Cena na spot trgu [EUR/MWh]')
   expect(rows.slice(3).map((row) => row[2])).toEqual([-5.01, null, 250])
 })
+
+test('whose prices they are and on which terms stands above the table, in the language of the reader', async () => {
+  const columns = [{ name: 'spot_market.price', unit: 'EUR/MWh', values: [1, 2, 3] }]
+  const licence = 'CC BY 4.0 from SMARD.de'
+  const sources = [
+    { source: 'energy-charts' as const, licence, is_free: true },
+    { source: 'entsoe' as const, licence: null, is_free: false },
+    { source: 'modelled' as const, licence: null, is_free: false },
+  ]
+  const { rows } = await read({ columns, sources })
+  expect(rows.slice(2, 5).map(([cell]) => cell)).toEqual([
+    'Source: Energy-Charts (Fraunhofer ISE). CC BY 4.0 from SMARD.de May be shown to anybody.',
+    'Source: ENTSO-E Transparency Platform. For use inside this platform only.',
+    'Source: a model of this demonstration, not the market.',
+  ])
+  expect(rows[5]![2]).toBe('Spot price [EUR/MWh]')
+  expect(rows.slice(6).map((row) => row[2])).toEqual([1, 2, 3])
+  expect((await read({ columns, sources, locale: 'sl' })).rows[2]![0]).toContain(licence)
+})

@@ -1,3 +1,5 @@
+import type { SpotSourceNote } from '@ohmstead/contract/spot-market'
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import { type CellValue, writeSpreadsheet } from '../calculations/documents/spreadsheet.ts'
 import { columnLetter, startWorkbook } from '../calculations/documents/workbook-sheet.ts'
@@ -23,6 +25,7 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
   }))
   builder.row([title], 'title')
   builder.row([{ value: words.t('charts.file.note', { zone: timeZone }), isQuiet: true }])
+  for (const source of task.sources ?? []) builder.row([{ value: sourceText(source, words), isQuiet: true }])
   builder.row(
     [
       words.t('charts.file.local_time'),
@@ -81,6 +84,13 @@ function scaleColumn(column: ChartFileColumn): ChartFileColumn {
 function headOf({ device, name, unit }: ChartFileColumn, { t }: Words): string {
   const text = `${device ? `${device}: ` : ''}${/^(charts|metric|spot_market)\./.test(name) ? t(name) : name}`
   return unit ? `${text} [${unit}]` : text
+}
+
+/** As below the chart: the publisher, its terms in its own words, and who may see the figures. */
+function sourceText({ source, licence, is_free: isFree }: SpotSourceNote, { t }: Words): string {
+  const name = spotSourceName(source) ?? t('spot_market.source.modelled')
+  const audience = source !== 'modelled' && t(`spot_market.source.${isFree ? 'free' : 'internal'}`)
+  return [t('spot_market.source.from', { source: name }), licence, audience].filter(Boolean).join(' ')
 }
 
 /** The zone's offset from UTC in ms; computed once a quarter of an hour, since it changes at no other instants. */

@@ -37,16 +37,13 @@ export const spotMarketRoutes: Route[] = [
   route(spotMarketEndpoints.heatMap, ({ db, query }) => getSpotHeatMap(db, query.region, query.year)),
 
   fileRoute(spotMarketEndpoints.pricesXlsx, async ({ db, deps, actor, query, signal }) => {
-    const { region, from, to, prices, currency } = await getSpotPricesView(
-      db,
-      query.region,
-      query.from,
-      query.to,
-    )
+    const view = await getSpotPricesView(db, query.region, query.from, query.to)
+    const { region, from, to, prices, currency, sources } = view
     const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
     const { timeZone } = findBiddingZone(region)!
     const task = {
       ...{ kind: 'chart' as const, title: region, timeZone, to, locale, estimated: [], incomplete: [] },
+      sources,
       ts: prices.map((_, at) => from + at * 900_000),
       columns: [{ name: 'spot_market.price', unit: `${currency}/MWh`, values: prices }],
     }

@@ -1,5 +1,6 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { energyChartsAnswer } from '../../testing/spot-answers.ts'
@@ -133,7 +134,7 @@ describe('prices', () => {
     expect(spring[3]).toBe(priceOf(Date.parse('2026-03-29T01:00Z')) + 1.5)
   })
 
-  test('are written as a workbook', async () => {
+  test('are written as a workbook that names their source and its licence', async () => {
     const from = start('2026-05-31')
     const file = await fetch(
       `${server.url}/api/pricing/spot-market/prices/xlsx?region=SI&from=${from}&to=${from + dayMs}`,
@@ -142,7 +143,9 @@ describe('prices', () => {
       },
     )
     expect(file.headers.get('content-disposition')).toContain('SI 2026-05-31 2026-05-31.xlsx')
-    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(4_000)
+    const [sheet] = (await readXlsx(new Uint8Array(await file.arrayBuffer()))).sheets
+    expect(sheet!.rows[2]![0]).toContain('CC BY 4.0 from tests')
+    expect(sheet!.rows).toHaveLength(4 + 96)
   })
 })
 

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react'
+import type { SpotSourceNote } from '@ohmstead/contract/spot-market'
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import { dayAt } from '@ohmstead/domain/time/days'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../../lib/call.ts'
-import { formatCsv } from '../../shared/charts/chart-csv.ts'
+import { formatCsv, type TableColumn } from '../../shared/charts/chart-csv.ts'
 import { downloadBlob, downloadCsv, formatFileName } from '../../shared/charts/download.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
@@ -18,12 +20,13 @@ const decimals = 8
 interface ExportButtonsProps {
   region: string
   row: { from: number; prices: readonly (number | null)[]; allIn: readonly (number | null)[] | null }
+  sources: readonly SpotSourceNote[]
   timeZone: string
   unit: string
 }
 
 /** The prices shown as a file: CSV in the unit shown, a workbook per megawatt-hour. */
-export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProps) {
+export function ExportButtons({ region, row, sources, timeZone, unit }: ExportButtonsProps) {
   const t = useT()
   const { i18n } = useLingui()
   const { from, prices, allIn } = row
@@ -40,6 +43,7 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
           ...(allIn
             ? [{ key: 'all_in', label: t('spot_market.all_in'), unit, values: allIn, decimals }]
             : []),
+          ...sourceColumns(sources, prices.length),
         ],
         estimated: [],
         incomplete: [],
@@ -66,4 +70,19 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
       </Button>
     </p>
   )
+}
+
+/** Licences ask for the publisher to be named. A table has no other place for it: a line above would be taken for its head. */
+function sourceColumns(sources: readonly SpotSourceNote[], count: number): TableColumn[] {
+  const all = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ')
+  const cells = {
+    source: all(sources.map(({ source }) => spotSourceName(source) ?? source)),
+    licence: all(
+      sources.map((note) => note.licence ?? (note.source === 'entsoe' ? 'internal use only' : null)),
+    ),
+  }
+  return Object.entries(cells).map(([key, cell]) => ({
+    ...{ key, label: key, unit: '' },
+    values: Array.from({ length: count }, () => cell),
+  }))
 }

@@ -93,7 +93,13 @@ export function HistoryPanel({
       {row?.prices.some((price) => price !== null) ? (
         <>
           <SpotChart row={row} timeZone={timeZone} text={text} nowMs={nowMs} label={label} />
-          <ExportButtons region={region} row={row} timeZone={timeZone} unit={text.unit} />
+          <ExportButtons
+            region={region}
+            row={row}
+            sources={data?.sources ?? []}
+            timeZone={timeZone}
+            unit={text.unit}
+          />
         </>
       ) : (
         row && <p className={styles.notice}>{t('spot_market.not_available')}</p>

@@ -118,6 +118,24 @@ test('a day of which some prices are missing shows those that are there, and say
   expect(textOf(tomorrow)).toContain('€200.00/MWh 18:00')
 })
 
+test('a file of prices names their source and its licence in each row', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  fakeApi(answerMarket('complete'))
+  const { user } = await renderPage(<SpotMarketPage />, { person })
+  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  const [head, first, ...others] = (await files[0]!.text()).trim().split('\r\n')
+  expect(head!.split(',').slice(2)).toEqual(['Spot price [€/MWh]', 'source', 'licence', 'quality'])
+  expect(first!.split(',').slice(2)).toEqual([
+    '100',
+    'Energy-Charts (Fraunhofer ISE)',
+    'CC BY 4.0 (SMARD.de)',
+    '',
+  ])
+  expect(others).toHaveLength(30 * 96 - 1)
+})
+
 test('missing prices are named as missing, with the reason if they are late', async () => {
   fakeApi(answerMarket('not_available', { is_late: true }))
   await renderPage(<SpotMarketPage />, { person })
