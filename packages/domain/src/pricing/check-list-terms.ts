@@ -48,6 +48,21 @@ export function checkTerms(terms: PriceListTerms, findBlocks: FindBlocks | null 
   return problems
 }
 
+/** The country whose network rates, levies and VAT are published. */
+export const publishedCountry = 'SI'
+
+/** Published rates that a price list of another country names: none are published there, and it would charge nothing. */
+export function checkPublished(
+  countryCode: string,
+  { network, taxes }: Pick<PriceListTerms, 'network' | 'taxes'>,
+): TermsProblems {
+  const { problems, report } = collectProblems()
+  if (countryCode === publishedCountry) return problems
+  if (network.kind === 'published') report('network.kind', 'is_not')
+  if (taxes.published) report('taxes.published', 'is_not')
+  return problems
+}
+
 /** What is wrong with the dated prices of a network tariff; periods never overlap. */
 export function checkNetworkTariff(
   { currency, periods }: Pick<NetworkTariff, 'currency' | 'periods'>,

@@ -1,5 +1,5 @@
 import { biddingZones } from '@ohmstead/domain/places/bidding-zones'
-import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
+import { checkPublished, checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
 import { namedInTerms } from '@ohmstead/domain/pricing/named-in-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -20,7 +20,8 @@ export async function checkPriceList(
   const { terms, validFrom, validTo } = content
   const findBlocks = await (isStored ? findBlocksOf : readBlocksOf)(db, namedInTerms([terms]).timePlanIds)
   const fields: Record<string, string> = {}
-  for (const [path, { rule }] of Object.entries(checkTerms(terms, findBlocks))) fields[`terms.${path}`] = rule
+  const problems = { ...checkTerms(terms, findBlocks), ...checkPublished(content.countryCode, terms) }
+  for (const [path, { rule }] of Object.entries(problems)) fields[`terms.${path}`] = rule
   for (const side of ['buy', 'sell'] as const) {
     const price = terms[side]
     if (price?.kind === 'spot_market' && !biddingZones.some(({ code }) => code === price.region))

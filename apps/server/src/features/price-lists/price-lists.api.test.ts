@@ -335,6 +335,18 @@ describe('what is refused', () => {
     expect(await post({ supplyOfferId: 999 })).toEqual({ supplyOfferId: 'required' })
   })
 
+  test('published rates of a country that publishes none', async () => {
+    const post = async (countryCode: string, part: Partial<PriceListTerms>) => {
+      const body = { ...writtenList, countryCode, terms: { ...oneTariff, ...part } }
+      return (await owner.call('POST /pricing/price-lists', { body })).error?.fields
+    }
+    const network: PriceListTerms['network'] = { kind: 'published' }
+    const taxes = { published: true, rows: [] }
+    expect(await post('HR', { network })).toEqual({ 'terms.network.kind': 'is_not' })
+    expect(await post('HR', { taxes })).toEqual({ 'terms.taxes.published': 'is_not' })
+    expect(await post('SI', { network, taxes })).toBeUndefined()
+  })
+
   test('a tariff in another currency', async () => {
     const row = await server.db.row<{ id: number }>(sql`
       insert into network_tariff (name, country_code, operator, currency, periods, created_at, updated_at)

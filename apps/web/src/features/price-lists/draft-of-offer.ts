@@ -1,3 +1,4 @@
+import { publishedCountry } from '@ohmstead/domain/pricing/check-list-terms'
 import { buildTermsFromOffer, tariffsOf } from '@ohmstead/domain/pricing/supply-offer'
 import type { Translate } from '../../shared/i18n/use-t.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
@@ -34,7 +35,7 @@ export function draftOfOffer(
     validTo: null,
     terms: buildTermsFromOffer(terms, {
       ...choice,
-      withPublishedRates: countryCode === 'SI',
+      withPublishedRates: countryCode === publishedCountry,
       feeName: t('price_lists.offer.monthly_fee'),
       extraFeeName: t('price_lists.offer.extra_fee'),
     }),

@@ -80,6 +80,40 @@ test('a list whose offer has changed since says so, keeps its figures and leads 
   expect(link.getAttribute('href')).toBe('/pricing/price-lists/create?offer=7')
 })
 
+test('published rates of a country that publishes none are refused where they are chosen', async () => {
+  const terms = {
+    ...first.terms,
+    network: { kind: 'published' as const },
+    taxes: { published: true, rows: [] },
+  }
+  const api = fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: { ...first, countryCode: 'HR', terms } }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  const { user } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  await user.click(await screen.findByRole('button', { name: /Tariffs/ }))
+  const problem = /^Published rates are known for Slovenia only/
+  expect(screen.queryByText(problem)).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getAllByText(problem)).toHaveLength(2)
+  expect(api.sentTo(update)).toEqual([])
+  await user.click(screen.getByRole('radio', { name: 'Not in this list' }))
+  await user.click(screen.getByRole('checkbox', { name: /published levies/ }))
+  expect(screen.queryByText(problem)).toBeNull()
+})
+
 test('leaving with something typed asks first', async () => {
   fakeApi({
     'GET /pricing/price-lists/:priceListId': () => ({ priceList: first }),

@@ -1,3 +1,4 @@
+import { publishedCountry } from '@ohmstead/domain/pricing/check-list-terms'
 import type { NetworkPrices, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { pricingPaths } from '../../shared/paths.ts'
@@ -12,10 +13,10 @@ const kinds = ['published', 'tariff', 'entered', 'none'] as const
 /** What the distributor charges: known rates, a tariff of the country, own figures, or nothing here. */
 export function NetworkFields() {
   const t = useT()
-  const { draft, changeTerms } = useWizard()
+  const { draft, changeTerms, problems } = useWizard()
   const { network } = draft.terms
   const offered = kinds.filter(
-    (kind) => kind !== 'published' || draft.countryCode === 'SI' || network.kind === kind,
+    (kind) => kind !== 'published' || draft.countryCode === publishedCountry || network.kind === kind,
   )
   const choose = (kind: NetworkTerms['kind']) => {
     const empty: NetworkPrices = { energy: null, power: null, monthlyFee: null }
@@ -34,6 +35,11 @@ export function NetworkFields() {
         }))}
         onChange={choose}
       />
+      {'terms.network.kind' in problems && (
+        <p className={styles.problem} role="alert">
+          {t('price_lists.network.published_elsewhere')}
+        </p>
+      )}
       {network.kind === 'published' && (
         <p className={styles.soft}>
           <a href={pricingPaths.networkTariffs} target="_blank" rel="noreferrer">

@@ -56,3 +56,12 @@ test('days in the wrong order are refused', () => {
 test.each(['fixed', 'spot_market', 'time_of_use'] as const)('an empty price is of its kind: %s', (kind) => {
   expect(emptyPrice(kind, true, 'SI').kind).toBe(kind)
 })
+
+test('published rates are chosen for the country that publishes them only', () => {
+  const draft = { ...emptyDraft('SI', '2026-06-10'), name: 'L', countryCode: 'HR' }
+  const wrong = Object.keys(checkDraft(draft, () => [])).filter((path) => /network|taxes/.test(path))
+  expect(wrong).toEqual(['terms.network.kind', 'terms.taxes.published'])
+  expect(wrong.map(stepOf)).toEqual(['tariffs', 'tariffs'])
+  const moved = { ...draft, terms: moveToCountry({ ...draft, countryCode: 'SI' }, 'HR').terms }
+  expect(Object.keys(checkDraft(moved, () => [])).filter((path) => /network|taxes/.test(path))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { checkValue, type FormMessage, labelRules, nameRules } from '@ohmstead/domain/forms/form-rules'
 import type { FindBlocks } from '@ohmstead/domain/pricing/check-energy-price'
-import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
+import { checkPublished, checkTerms, publishedCountry } from '@ohmstead/domain/pricing/check-list-terms'
 import { currencyOf } from '@ohmstead/domain/pricing/currencies'
 import type { EnergyPrice, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { emptyPrice } from '../../shared/pricing/fields/empty-price.ts'
@@ -37,8 +37,8 @@ export function emptyDraft(countryCode: string, today: string): PriceListDraft {
       buyFeePerKwh: '0',
       sellFeePerKwh: '0',
       monthlyFees: [],
-      network: countryCode === 'SI' ? { kind: 'published' } : { kind: 'none' },
-      taxes: { published: countryCode === 'SI', rows: [] },
+      network: countryCode === publishedCountry ? { kind: 'published' } : { kind: 'none' },
+      taxes: { published: countryCode === publishedCountry, rows: [] },
     },
   }
 }
@@ -101,8 +101,9 @@ export function checkDraft(draft: PriceListDraft, findBlocks: FindBlocks): Recor
   report('validFrom', checkValue(draft.validFrom, nameRules(10)))
   if (draft.validTo !== null && draft.validTo < draft.validFrom)
     problems.validTo = { rule: 'range_reversed', key: 'validation.range_reversed', params: {} }
-  for (const [path, message] of Object.entries(checkTerms(withoutHidden(draft).terms, findBlocks)))
-    problems[`terms.${path}`] = message
+  const { terms } = withoutHidden(draft)
+  const wrong = { ...checkTerms(terms, findBlocks), ...checkPublished(draft.countryCode, terms) }
+  for (const [path, message] of Object.entries(wrong)) problems[`terms.${path}`] = message
   return problems
 }
 

@@ -1,3 +1,4 @@
+import { publishedCountry } from '@ohmstead/domain/pricing/check-list-terms'
 import type { TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
@@ -17,15 +18,19 @@ const kinds = ['per_kwh', 'per_kw_month', 'per_month', 'vat'] as const
 /** Levies and taxes by the day from which they hold; Slovenia's are known. */
 export function TaxFields({ today }: { today: string }) {
   const t = useT()
-  const { draft, changeTerms } = useWizard()
+  const { draft, changeTerms, problems } = useWizard()
   const { taxes } = draft.terms
   const setRows = (rows: TaxRow[]) => changeTerms({ taxes: { ...taxes, rows } })
   return (
     <div className={fieldStyles.tiers}>
-      {(draft.countryCode === 'SI' || taxes.published) && (
+      {(draft.countryCode === publishedCountry || taxes.published) && (
         <Checkbox
           label={t('price_lists.field.published_taxes')}
+          name="terms.taxes.published"
           checked={taxes.published}
+          error={
+            'terms.taxes.published' in problems ? t('price_lists.network.published_elsewhere') : undefined
+          }
           onChange={(published) => changeTerms({ taxes: { ...taxes, published } })}
         />
       )}
