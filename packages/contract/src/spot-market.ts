@@ -1,4 +1,5 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { firstSpotDay } from '@ohmstead/domain/pricing/spot-source-names'
 import { z } from 'zod'
 import { isDayRange } from './calculations.ts'
 import { endpoint } from './endpoint.ts'
@@ -171,7 +172,7 @@ export const spotMarketEndpoints = {
       year: z.coerce
         .number<string | number>('required')
         .int('regex')
-        .min(2010, 'min_value')
+        .min(Number(firstSpotDay.slice(0, 4)), 'min_value')
         .max(2100, 'max_value'),
     }),
     answer: heatMap,
@@ -192,10 +193,12 @@ export const spotMarketEndpoints = {
   backFill: endpoint({
     method: 'POST',
     path: '/pricing/spot-market/backfill',
-    summary: 'Reads past days of a region from the sources again, as a job; days are inclusive.',
+    summary:
+      'Reads past days of a region from the sources again, as a job; from 2010 on, days are inclusive.',
     permission: 'role.superAdmin',
     body: z
       .object({ region, from: localDay, to: localDay })
+      .refine(({ from }) => from >= firstSpotDay, { path: ['from'], error: 'min_value' })
       .refine(isDayRange, reversed)
       .refine(isFewEnough, tooLong),
     answer: z.object({ job_id: z.number().describe('The job that reads them.') }),

@@ -8,3 +8,6 @@ const publishers: Record<string, string> = {
 export function spotSourceName(source: string): string | null {
   return source === 'modelled' ? null : (publishers[source] ?? source)
 }
+
+/** No source has prices of days before. */
+export const firstSpotDay = '2010-01-01'

@@ -218,6 +218,8 @@ describe('those who run the platform', () => {
     expect((await fill(ana, '2024-01-01', '2024-12-31')).status).toBe(403)
     expect((await fill(root, '2024-01-01', '2030-12-31')).error?.fields).toEqual({ to: 'future_date' })
     expect((await fill(root, '2015-01-01', '2026-01-31')).error?.fields).toEqual({ from: 'range_too_long' })
+    for (const to of ['2010-01-01', '2026-01-31'])
+      expect((await fill(root, '2009-12-31', to)).error?.fields).toEqual({ from: 'min_value' })
     source.usual = () => {}
     const { data } = await fill(root, '2023-01-01', '2024-12-31')
     expect((await fill(root, '2023-01-01', '2024-12-31')).error?.code).toBe('conflict')

@@ -1,3 +1,4 @@
+import { firstSpotDay } from '@ohmstead/domain/pricing/spot-source-names'
 import { dayAfter } from '@ohmstead/domain/time/days'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ export function BackFillForm({ region, today }: { region: string; today: string 
   const t = useT()
   const queryClient = useQueryClient()
   const [days, setDays] = useState({ from: dayAfter(today, -365), to: dayAfter(today, -1) })
-  const isValid = days.from !== '' && days.to >= days.from
+  const isValid = days.from >= firstSpotDay && days.to >= days.from
   const start = useMutation({
     mutationFn: () => call('POST /pricing/spot-market/backfill', { body: { region, ...days } }),
     onSuccess: async () => {
@@ -35,7 +36,7 @@ export function BackFillForm({ region, today }: { region: string; today: string 
       <h3>
         {t('spot_market.backfill.heading')} ({region})
       </h3>
-      <DayRangeFields {...{ days, today, isValid }} onChange={setDays} />
+      <DayRangeFields {...{ days, today, isValid }} earliest={firstSpotDay} onChange={setDays} />
       <Button type="submit" isBusy={start.isPending} disabled={!isValid}>
         {t('spot_market.backfill.submit')}
       </Button>
