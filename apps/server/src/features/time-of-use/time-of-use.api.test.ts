@@ -142,6 +142,12 @@ describe('time-of-use plans', () => {
     expect(await structure()).toEqual(before)
   })
 
+  test('a removal that names no version says what is missing', async () => {
+    const block = { params: { timePlanId, blockId: 1 }, query: {} as { version: number } }
+    const { error } = await admin.call('DELETE /timeplans/:timePlanId/blocks/:blockId', block)
+    expect(error?.fields).toEqual({ version: 'required' })
+  })
+
   test('of two writes at once from one version exactly one counts', async () => {
     const answers = await Promise.all(
       ['2025-01-01', '2025-06-01'].map((validFrom) =>

@@ -13,9 +13,11 @@ test.each([
   ['too short a text', z.string().min(2), 'x', 'min'],
   ['too long a list', z.array(z.number()).max(1), [1, 2], 'max'],
   ['a malformed e-mail', z.email(), 'x', 'email'],
+  ['a number in a query that was left out', z.object({ version: z.coerce.number() }), {}, 'required'],
+  ['no number in a query', z.object({ version: z.coerce.number() }), { version: 'x' }, 'double'],
   ['none of the choices', z.enum(['a', 'b']), 'c', 'regex'],
   ['a rule named by the contract', z.string().min(1, 'required'), '', 'required'],
 ])('%s breaks the rule a form would name', (_, schema, value, rule) => {
   const { error } = schema.safeParse(value, { reportInput: true })
-  expect(brokenRule(error!.issues[0]!)).toBe(rule)
+  expect(brokenRule(error!.issues[0]!, value)).toBe(rule)
 })

@@ -17,12 +17,15 @@ const rules = new Set<string>([
   ...rangeRules,
 ] satisfies (FormRuleName | RangeRule)[])
 
-/** The shared form rule, or range rule, that an input broke, so that `fields` of a refusal always names one a page can show. */
-export function brokenRule(issue: z.core.$ZodIssue): FormRuleName | RangeRule {
+/**
+ * The shared form rule, or range rule, that an input broke, so that `fields` of a refusal always names one a page can show.
+ * `given` is the whole input: a number that is read from text is reported as no number where nothing was sent at all.
+ */
+export function brokenRule(issue: z.core.$ZodIssue, given: unknown): FormRuleName | RangeRule {
   if (rules.has(issue.message)) return issue.message as FormRuleName | RangeRule
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
+      return isAbsent(issue.input) || isAbsent(valueAt(given, issue.path))
         ? 'required'
         : issue.expected === 'number'
           ? 'double'
@@ -37,3 +40,11 @@ export function brokenRule(issue: z.core.$ZodIssue): FormRuleName | RangeRule {
       return 'regex'
   }
 }
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+
+const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (isAbsent(value) ? value : (value as Record<PropertyKey, unknown>)[key]),
+    given,
+  )

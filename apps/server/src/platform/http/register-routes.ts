@@ -131,7 +131,7 @@ function decode(schema: z.ZodType | undefined, given: unknown, root: string): un
     for (const path of unstorable) fields[path] = 'regex'
     throw new AppError('invalid_request', { fields })
   }
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || root] ??= brokenRule(issue)
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || root] ??= brokenRule(issue, given)
   throw new AppError('invalid_request', { fields })
 }
 
