@@ -28,6 +28,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/device-groups/:deviceGroupId/data/energy/xlsx': 'a chart',
     'GET /locations/:locationId/devices/:deviceId/data/energy/xlsx': 'a chart',
     'GET /pricing/spot-market/prices/xlsx': 'a chart',
+    'GET /locations/:locationId/pricing/spot-market/prices/xlsx': 'a chart',
     'GET /locations/:locationId/pricing/bill': 'a bill',
     'GET /locations/:locationId/pricing/bill/xlsx': 'a bill',
     'GET /locations/:locationId/pricing/costs': 'a bill',

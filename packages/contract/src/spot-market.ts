@@ -5,7 +5,7 @@ import { isDayRange } from './calculations.ts'
 import { endpoint } from './endpoint.ts'
 import { mediaTypes } from './media-types.ts'
 import { currencyCode } from './price-terms.ts'
-import { instant, interfaceLocale, localDay } from './wire.ts'
+import { id, instant, interfaceLocale, localDay } from './wire.ts'
 
 const dayMs = 86_400_000
 const longestRangeMs = 400 * dayMs
@@ -120,6 +120,11 @@ const isFewEnough = ({ from, to }: { from: string; to: string }) =>
 const reversed = { path: ['to'], error: 'range_reversed' }
 const tooLong = { path: ['from'], error: 'range_too_long' }
 
+const fileQuery = z
+  .object({ ...range, locale: interfaceLocale.optional() })
+  .refine(isOrdered, reversed)
+  .refine(isInReach, tooLong)
+
 const countryCode = z
   .string()
   .trim()
@@ -183,10 +188,18 @@ export const spotMarketEndpoints = {
     path: '/pricing/spot-market/prices/xlsx',
     summary: 'Day-ahead prices of a region as a workbook (XLSX), with local time and UTC.',
     permission: 'signedIn',
-    query: z
-      .object({ ...range, locale: interfaceLocale.optional() })
-      .refine(isOrdered, reversed)
-      .refine(isInReach, tooLong),
+    query: fileQuery,
+    media: [mediaTypes.xlsx],
+    cost: 10,
+  }),
+  locationPricesXlsx: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/spot-market/prices/xlsx',
+    summary:
+      'The same workbook with the all-in prices of a location beside those of the market, both per MWh.',
+    permission: 'location.view',
+    params: z.object({ locationId: id }),
+    query: fileQuery,
     media: [mediaTypes.xlsx],
     cost: 10,
   }),

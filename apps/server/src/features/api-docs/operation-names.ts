@@ -201,6 +201,10 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /pricing/spot-market/days': ['getSpotDays', 'Prices of today and tomorrow'],
   'GET /pricing/spot-market/heat-map': ['getSpotHeatMap', 'A year of prices'],
   'GET /pricing/spot-market/prices/xlsx': ['getSpotPricesXlsx', 'Prices as a workbook'],
+  'GET /locations/:locationId/pricing/spot-market/prices/xlsx': [
+    'getLocationSpotPricesXlsx',
+    'Prices of the market and of a location as a workbook',
+  ],
   'POST /pricing/spot-market/backfill': ['backFillSpotPrices', 'Read past prices again'],
   'GET /pricing/spot-market/state': ['getSpotState', 'How prices are kept up to date'],
   'GET /weather/irradiance': ['getIrradiance', 'Sunshine of past days'],

@@ -18,13 +18,16 @@ export async function getPrice({ db, deps, params, query }: Context<typeof locat
 }
 
 /** All-in prices by the quarter-hour, for drawing. */
-export async function getPrices({
-  db,
-  params,
-  query,
-}: Context<typeof locationPricingEndpoints.prices>): Promise<LocationPricesView> {
-  const { from, to } = query
-  const { world, row, energies } = await readPrices(db, params.locationId, { fromMs: from, toMs: to })
+export function getPrices({ db, params, query }: Context<typeof locationPricingEndpoints.prices>) {
+  return findPrices(db, params.locationId, query)
+}
+
+export async function findPrices(
+  db: Queryable,
+  locationId: number,
+  { from, to }: { from: number; to: number },
+): Promise<LocationPricesView> {
+  const { world, row, energies } = await readPrices(db, locationId, { fromMs: from, toMs: to })
   const { currency, importPrice, exportPrice } = priceSeries(world, from, to, energies)
   return {
     currency,

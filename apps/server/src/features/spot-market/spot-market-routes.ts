@@ -1,15 +1,13 @@
-import { mediaTypes } from '@ohmstead/contract/media-types'
 import { spotMarketEndpoints } from '@ohmstead/contract/spot-market'
-import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { biddingZones, findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { dayAt } from '@ohmstead/domain/time/days'
 import { marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { AppError } from '../../platform/app-error.ts'
-import { fileRoute, type Route, route } from '../../route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
-import { findReader } from '../calculations/reader-queries.ts'
 import { describeSpotDays } from './describe-spot-days.ts'
 import { describeSpotState } from './describe-spot-state.ts'
+import { spotFileRoutes } from './spot-file-routes.ts'
 import { getSpotHeatMap, getSpotPricesView } from './spot-prices-view.ts'
 import { isFilling } from './spot-state-queries.ts'
 
@@ -36,25 +34,7 @@ export const spotMarketRoutes: Route[] = [
 
   route(spotMarketEndpoints.heatMap, ({ db, query }) => getSpotHeatMap(db, query.region, query.year)),
 
-  fileRoute(spotMarketEndpoints.pricesXlsx, async ({ db, deps, actor, query, signal }) => {
-    const view = await getSpotPricesView(db, query.region, query.from, query.to)
-    const { region, from, to, prices, currency, sources } = view
-    const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
-    const { timeZone } = findBiddingZone(region)!
-    const task = {
-      ...{ kind: 'chart' as const, title: region, timeZone, to, locale, estimated: [], incomplete: [] },
-      sources,
-      ts: prices.map((_, at) => from + at * 900_000),
-      columns: [{ name: 'spot_market.price', unit: `${currency}/MWh`, values: prices }],
-    }
-    const content = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
-    const [first, last] = [from, to - 1].map((ms) => dayAt(ms, timeZone))
-    return {
-      type: mediaTypes.xlsx,
-      content,
-      saveAs: `${region} ${first} ${last}.xlsx`,
-    }
-  }),
+  ...spotFileRoutes,
 
   route(spotMarketEndpoints.backFill, async (context) => {
     const { db, deps, actor, body } = context

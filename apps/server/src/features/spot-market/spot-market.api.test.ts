@@ -3,6 +3,7 @@ import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
 import { energyChartsAnswer } from '../../testing/spot-answers.ts'
 import {
   replyStatus,
@@ -24,6 +25,7 @@ let source: SpotServer
 let server: TestServer
 let ana: TestClient
 let root: TestClient
+let locationId: number
 let lastDay = '2026-06-01'
 const start = (day: string) => marketDay(day, marketTimeZone).startMs
 /** Counts quarter-hours of a day, from -10 EUR/MWh on. */
@@ -41,8 +43,17 @@ beforeAll(async () => {
   source = await startSpotServer(answer)
   server = await startTestServer({ time: at('2026-06-01T09:00'), settings: { energyChartsUrl: source.url } })
   const { companyId, rootGroupId } = await insertCompany(server.db, 'Solar')
-  await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
-  await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
+  const ownerId = await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
+  locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId })
+  const priceListId = await insertPriceList(
+    server.db,
+    { companyId },
+    { currency: 'CZK', buy: { kind: 'fixed', t0: '0.1', t1: null, t2: null } },
+  )
+  const entry = { priceListId, validFrom: '2025-01-01', validTo: null }
+  const planId = await insertRatePlan(server.db, { companyId }, [entry])
+  await server.db.run(sql`
+    insert into location_pricing (location_id, rate_plan_id, updated_at) values (${locationId}, ${planId}, now())`)
   await insertUser(server.db, 'root@test.si', 'ROLE_SUPER_ADMIN')
   ana = server.client()
   root = server.client()
@@ -146,6 +157,25 @@ describe('prices', () => {
     const [sheet] = (await readXlsx(new Uint8Array(await file.arrayBuffer()))).sheets
     expect(sheet!.rows[2]![0]).toContain('CC BY 4.0 from tests')
     expect(sheet!.rows).toHaveLength(4 + 96)
+    expect(sheet!.rows[3]!.slice(2, -1)).toEqual(['Cena na spot trgu [EUR/MWh]'])
+  })
+
+  test('are written as a workbook beside the prices of a location, for those who may see it', async () => {
+    const from = start('2026-05-31')
+    const path = `/api/locations/${locationId}/pricing/spot-market/prices/xlsx`
+    const ask = (client: TestClient) =>
+      fetch(`${server.url}${path}?region=SI&from=${from}&to=${from + dayMs}&locale=en`, {
+        headers: { cookie: client.cookie },
+      })
+    const file = await ask(ana)
+    const [sheet] = (await readXlsx(new Uint8Array(await file.arrayBuffer()))).sheets
+    expect(sheet!.rows[3]!.slice(2, -1)).toEqual(['Spot price [EUR/MWh]', 'All-in price here [CZK/MWh]'])
+    expect(sheet!.rows).toHaveLength(4 + 96)
+    expect(sheet!.rows.slice(4).every((row) => row[3] === 100)).toBe(true)
+    await insertUser(server.db, 'eva@test.si', 'ROLE_USER_BASIC')
+    const eva = server.client()
+    await eva.signIn('eva@test.si')
+    expect((await ask(eva)).status).toBe(404)
   })
 })
 

@@ -19,6 +19,8 @@ const decimals = 8
 
 interface ExportButtonsProps {
   region: string
+  /** Whose all-in prices are shown, if any are. */
+  locationId: number | null
   row: { from: number; prices: readonly (number | null)[]; allIn: readonly (number | null)[] | null }
   sources: readonly SpotSourceNote[]
   timeZone: string
@@ -26,7 +28,7 @@ interface ExportButtonsProps {
 }
 
 /** The prices shown as a file: CSV in the unit shown, a workbook per megawatt-hour. */
-export function ExportButtons({ region, row, sources, timeZone, unit }: ExportButtonsProps) {
+export function ExportButtons({ region, locationId, row, sources, timeZone, unit }: ExportButtonsProps) {
   const t = useT()
   const { i18n } = useLingui()
   const { from, prices, allIn } = row
@@ -50,11 +52,15 @@ export function ExportButtons({ region, row, sources, timeZone, unit }: ExportBu
       }),
       nameOf('csv'),
     )
+  const query = { region, from, to, locale: i18n.locale as 'en' }
   const workbook = useMutation({
     mutationFn: () =>
-      callForFile('GET /pricing/spot-market/prices/xlsx', {
-        query: { region, from, to, locale: i18n.locale as 'en' },
-      }),
+      allIn && locationId !== null
+        ? callForFile('GET /locations/:locationId/pricing/spot-market/prices/xlsx', {
+            params: { locationId },
+            query,
+          })
+        : callForFile('GET /pricing/spot-market/prices/xlsx', { query }),
     onSuccess: (file) => downloadBlob(file, nameOf('xlsx')),
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })

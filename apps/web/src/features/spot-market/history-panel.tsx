@@ -95,6 +95,7 @@ export function HistoryPanel({
           <SpotChart row={row} timeZone={timeZone} text={text} nowMs={nowMs} label={label} />
           <ExportButtons
             region={region}
+            locationId={locationId}
             row={row}
             sources={data?.sources ?? []}
             timeZone={timeZone}

@@ -308,6 +308,8 @@ test('a location whose prices have another currency says so, in place of its all
 })
 
 test('history and year show the own price only when it is asked for', async () => {
+  const never = () => new Promise<never>(() => {})
+  const ownFile = 'GET /locations/:locationId/pricing/spot-market/prices/xlsx'
   const api = fakeApi({
     ...answerMarket('complete'),
     'GET /locations/:locationId': () => ({ location: createLocation({ region }) }),
@@ -324,6 +326,8 @@ test('history and year show the own price only when it is asked for', async () =
     'GET /locations/:locationId/pricing/world': () => {
       throw new Refusal('unexpected')
     },
+    'GET /pricing/spot-market/prices/xlsx': never,
+    [ownFile]: never,
   })
   const { user } = await renderPage(<LocationSpotMarketPage />, atLocation)
   const asked = () => api.sentTo('GET /locations/:locationId/pricing/prices').length
@@ -333,6 +337,10 @@ test('history and year show the own price only when it is asked for', async () =
   await user.click(part('History').getByRole('radio', { name: 'All-in price here' }))
   await part('History').findByText(/0\.125/)
   expect(asked()).toBe(2)
+  // The file has what is shown.
+  expect(api.sentTo(ownFile)).toEqual([])
+  await user.click(part('History').getByRole('button', { name: 'Save as workbook' }))
+  await expect.poll(() => api.sentTo(ownFile)).toHaveLength(1)
   await user.click(part('A year by day and hour').getByRole('radio', { name: 'All-in price here' }))
   await expect.poll(asked).toBe(3)
   await user.click(part('A year by day and hour').getByRole('button', { name: 'Show as table' }))
