@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -8,7 +8,7 @@ import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { rateText } from '../../shared/pricing/use-exchange-text.ts'
 import { errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextTable } from '../../ui/text-table.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -91,14 +91,13 @@ function RateTable({ rates, onRemove }: RateTableProps) {
             <td>{rate.source}</td>
             {onRemove && (
               <td>
-                <Button
+                <IconButton
                   size="small"
-                  variant="quiet"
-                  aria-label={t('supply_offers.action.remove_of', { name: nameOf(rate) })}
+                  label={t('supply_offers.action.remove_of', { name: nameOf(rate) })}
                   onClick={() => onRemove(rate)}
                 >
-                  {t('supply_offers.action.remove')}
-                </Button>
+                  <IconTrash size={16} stroke={1.6} />
+                </IconButton>
               </td>
             )}
           </tr>

@@ -47,7 +47,7 @@ export function DayRangeFields({
       pickLabel={t('spot_market.history.pick')}
       day={days[end]}
       today={today}
-      isWrong={!isValid}
+      isWrong={!isValid && !(isTooEarly && end === 'to' && !isReversed)}
       error={errors[end]}
       onChange={(day) => onChange({ ...days, [end]: day })}
     />

@@ -217,6 +217,10 @@ test('super admins see which source failed why, and have past prices fetched aga
   await user.clear(first)
   await user.type(first, '31/12/2009')
   expect(form.getByText('First day must be a date from 01/01/2010 to 01/06/2026.')).toBeTruthy()
+  await user.clear(last)
+  await user.type(last, '31/05/2026')
+  expect([first, last].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', null])
+  expect(form.getByRole('button', { name: 'Fetch' })).toHaveProperty('disabled', true)
   expect(form.getByRole('button', { name: 'Fetch' })).toHaveProperty('disabled', true)
 })
 
