@@ -74,7 +74,7 @@ function RateTable({ rates, onRemove }: RateTableProps) {
   const day = useFormatDay()
   const { locale } = useFormat()
   return (
-    <TextTable>
+    <TextTable className={styles.exchange}>
       <thead>
         <tr>
           <th scope="col">{t('network_tariffs.exchange.day')}</th>
