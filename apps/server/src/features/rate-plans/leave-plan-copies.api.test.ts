@@ -5,6 +5,8 @@ import { assignPlan, oneTariff, writtenList } from '../../testing/made-price-lis
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts'
+import { setRatePlanEntries } from './rate-plan-queries.ts'
 
 // Somebody's own plan prices a location of others until their right to edit it ends.
 
@@ -195,6 +197,21 @@ test.each<[string, keyof typeof ids, () => Promise<{ status: number }>]>([
   const { planId } = await givePlan(who)
   expect((await change()).status).toBeLessThan(300)
   expect((await planOf()).plan?.id).toBe(planId)
+})
+
+test('a plan that is being changed is copied as it is after that', async () => {
+  const { listId, planId } = await givePlan('helper')
+  const answer = await server.db.transaction(async (tx) => {
+    await tx.run(sql`update rate_plan set version = version + 1 where id = ${planId}`)
+    await setRatePlanEntries(tx, planId, [{ priceListId: listId, validFrom: '2026-05-01', validTo: null }])
+    const removed = remove()
+    await waitUntilBlocked(tx)
+    return { removed }
+  })
+  expect((await answer.removed).status).toBeLessThan(300)
+  const { plan, entries } = await planOf()
+  expect(plan?.id).not.toBe(planId)
+  expect(entries.map(({ validFrom }) => validFrom)).toEqual(['2026-05-01'])
 })
 
 test('lists of the company stay those that it corrects, and those of others are copied', async () => {

@@ -17,16 +17,13 @@ export interface LeftPlanRow {
 /**
  * Locations priced by a plan of this person, who may not edit them; all of them, or one. They and their plans are locked.
  */
-export function findLeftPlans(
+export async function findLeftPlans(
   tx: Queryable,
   { userId, locationId }: { userId: number; locationId: number | null },
 ): Promise<LeftPlanRow[]> {
-  return tx.rows<LeftPlanRow>(sql`
+  const left = await tx.rows<Omit<LeftPlanRow, 'entries'>>(sql`
     select l.id as location_id, l.company_id, case when c.is_platform then l.owner_id end as owner_id,
-      p.id as plan_id, p.name,
-      (select coalesce(json_agg(json_build_object('priceListId', e.price_list_id, 'validFrom', e.valid_from,
-          'validTo', e.valid_to) order by e.valid_from), '[]')
-        from rate_plan_entry e where e.rate_plan_id = p.id) as entries
+      p.id as plan_id, p.name
     from rate_plan p join location_pricing s on s.rate_plan_id = p.id join location l on l.id = s.location_id
       join company c on c.id = l.company_id
     where p.user_id = ${userId} and (${locationId}::int is null or l.id = ${locationId}::int)
@@ -36,6 +33,15 @@ export function findLeftPlans(
       and not exists (select from location_permission r
         where r.location_id = l.id and r.user_id = ${userId} and r.can_view and r.can_edit)
     order by l.id for update of s for share of p`)
+  // A statement of its own: the one before may have waited for somebody who was changing a plan, and has not seen that.
+  const entries = await tx.rows<RatePlanEntry & { plan_id: number }>(sql`
+    select rate_plan_id as plan_id, price_list_id as "priceListId", valid_from as "validFrom", valid_to as "validTo"
+    from rate_plan_entry where rate_plan_id = any(${left.map(({ plan_id }) => plan_id)}::int[]) order by valid_from`)
+  const ofPlan = Map.groupBy(entries, ({ plan_id }) => plan_id)
+  return left.map((row) => ({
+    ...row,
+    entries: (ofPlan.get(row.plan_id) ?? []).map(({ plan_id: _, ...entry }) => entry),
+  }))
 }
 
 /** Of these lists, those that are neither this owner's nor of the location's company. */
