@@ -200,6 +200,13 @@ test('months are priced again in the order of the changes, by itself and togethe
   await assign('0.2')
   server.clock.time += 3_600_000
   await choose('0.3')
+  // Only the last of the changes leaves the mill without its meter.
+  const { version } = (await aggregator.call('GET /locations/:locationId/pricing', { params })).data.pricing
+  const point = await aggregator.call('PUT /locations/:locationId/pricing/metering-point', {
+    params,
+    body: { abstractDeviceId: null, version },
+  })
+  expect(point.status).toBe(200)
   const repricings = await startRepricings(server.deps)
   await repricings.begin()
   await vi.waitFor(

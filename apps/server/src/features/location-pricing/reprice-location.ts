@@ -11,7 +11,7 @@ import { findPricedLocations, type PricedLocationRow } from './location-pricing-
 import { mergeCauses, mergeMonths, pairMonths } from './pair-months.ts'
 import type { PricesChange } from './prices-change.ts'
 import { readBilledEnergies } from './read-priced-location.ts'
-import { type DueRepricing, findNextChange, moveRepricing } from './repricing-due-queries.ts'
+import { type DueRepricing, findLaterChanges, moveRepricing } from './repricing-due-queries.ts'
 import {
   findPriceListVersion,
   findRatePlanName,
@@ -46,7 +46,8 @@ export async function repriceLocation(
   const { change } = due
   const [now] = await findPricedLocations(db, [locationId])
   if (!now) return moveRepricing(db, due.id, place)
-  const row = rowBefore(now, await findNextChange(db, due, locationId))
+  // The last one first: each says only what itself has changed.
+  const row = (await findLaterChanges(db, due, locationId)).reduceRight(rowBefore, now)
   const today = dayAt(change.at, row.time_zone)
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsBack }).toString()
   const period = { from: first, to: today, untilMs: change.at }
@@ -85,7 +86,7 @@ async function readBoth(
   const lists = await getPriceLists(db, [...new Set(ids)])
   const [before, after] = await addWorlds(db, [was, row], lists, span)
   // Looked for after the world was read: what has been changed meanwhile is told by it.
-  const next = await findNextChange(db, due, row.location_id)
+  const [next] = await findLaterChanges(db, due, row.location_id)
   const { series } = await readBilledEnergies(db, row, span)
   const isSame = was.device?.id === row.device?.id
   return {
@@ -97,8 +98,7 @@ async function readBoth(
   }
 }
 
-function rowBefore(row: PricedLocationRow, change: PricesChange | undefined): PricedLocationRow {
-  if (!change) return row
+function rowBefore(row: PricedLocationRow, change: PricesChange): PricedLocationRow {
   if (change.kind === 'location') return change.before
   if (change.kind === 'locationPlans') return { ...row, plan: planBefore(change, row.location_id) }
   if (change.kind !== 'ratePlan' || !row.plan) return row

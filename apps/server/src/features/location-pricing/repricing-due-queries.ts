@@ -113,15 +113,15 @@ export function beginRepricing(db: Queryable, id: number): Promise<DueRepricing 
     returning id, key, change, changed_by, location_ids, done, failures`)
 }
 
-/** What the next change of the same thing found, if it is waiting, too. */
-export async function findNextChange(
+/** What later changes of the same thing found that are waiting, too; the next one first. */
+export async function findLaterChanges(
   db: Queryable,
   { id, key, change }: DueRepricing,
   locationId: number,
-): Promise<PricesChange | undefined> {
-  const row = await db.row<{ change: PricesChange }>(sql`
-    select change from repricing_due where id > ${id} and ${isOfSame(key, change, locationId)} order by id limit 1`)
-  return row?.change
+): Promise<PricesChange[]> {
+  const rows = await db.rows<{ change: PricesChange }>(sql`
+    select change from repricing_due where id > ${id} and ${isOfSame(key, change, locationId)} order by id`)
+  return rows.map((row) => row.change)
 }
 
 /** The location at `place` is done; false if it was before, since another process is at it. */
