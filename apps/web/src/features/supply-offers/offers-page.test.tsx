@@ -149,6 +149,22 @@ test('who runs a company chooses a location of its tree, to see what suits there
   expect(cards()).toHaveLength(2)
 })
 
+test('who runs a company and comes from a location of it chooses for that location', async () => {
+  const homes = [createNode('location', 7, 'Home', '/'), createNode('location', 8, 'Farm', '/')]
+  const structure = [createNode('company', 1, 'Sonce', '/', homes)]
+  const api = fakeApi({ ...answers, 'GET /menu': () => ({ structure, company: null }) as never })
+  await renderPage(<OffersPage />, {
+    at: '/pricing/offers?location=8',
+    pattern: '/pricing/offers',
+    person: createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], locations: [] }),
+  })
+  const use = await screen.findByRole('link', { name: 'Use this offer: Sonce Offer 1' })
+  await expect.poll(() => use.getAttribute('href')).toContain('/locations/8/pricing/price-lists/create')
+  expect(api.sentTo('GET /locations/:locationId/pricing/offers').map(({ params }) => params)).toEqual([
+    { locationId: '8' },
+  ])
+})
+
 test('kinds are filtered; nothing left says how many are hidden', async () => {
   fakeApi({ ...answers, 'GET /locations/:locationId/pricing/offers': () => ({ offers: [bad], point }) })
   const { user } = await show()

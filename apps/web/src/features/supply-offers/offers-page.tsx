@@ -40,7 +40,7 @@ export function OffersPage() {
   const user = useUser()
   const queryClient = useQueryClient()
   const asked = useSearch({ strict: false }) as { location?: unknown }
-  // Who runs companies has no locations of their own: theirs are in the tree, and none of them is meant until it is chosen.
+  // Who runs companies has no locations of their own: theirs are in the tree, and none is meant unless they come from it.
   const selected = useSelectedCompany()
   const runs = hasRole(user, 'ROLE_AGGREGATOR')
   const { data: menu } = useQuery({
@@ -48,8 +48,10 @@ export function OffersPage() {
     enabled: runs,
   })
   const locations = runs ? listMenuLocations(menu ?? []) : user.locations
-  const comingFrom = user.locations.find(({ id }) => id === asked.location)
-  const [chosenId, setLocationId] = useState<number | null>((comingFrom ?? user.locations[0])?.id ?? null)
+  const [chosenId, setLocationId] = useState<number | null>(() => {
+    if (runs) return typeof asked.location === 'number' ? asked.location : null
+    return (user.locations.find(({ id }) => id === asked.location) ?? user.locations[0])?.id ?? null
+  })
   const locationId = locations.some(({ id }) => id === chosenId) ? chosenId : null
   const [kind, setKind] = useState<Kind>('all')
   const [showsAll, setShowsAll] = useState(false)
