@@ -10,7 +10,7 @@ import type { ChartTable } from '../../shared/charts/chart-csv.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
 import { alignComparison } from '../../shared/charts/compare-period.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
-import { type SeriesRow, summarise, valueAt } from '../../shared/charts/series-rows.ts'
+import { type SeriesRow, valueAt } from '../../shared/charts/series-rows.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { locationCostsQuery } from '../../shared/pricing/location-prices-query.ts'
@@ -70,11 +70,10 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
   const currency = costs?.currency ?? 'EUR'
   const rowsAt = useCallback(
     (cursor: number | null): SeriesRow[] =>
-      (built?.series ?? []).map(({ key, values }) => {
-        const others = built!.compared.find((series) => series.key === key)?.values
-        const at = (row: Float64Array | undefined) =>
-          cursor === null ? summarise(row, 'energy') : valueAt(row, cursor)
-        const [value, compared] = [at(values), at(others)]
+      (built?.series ?? []).map(({ key, values, total }) => {
+        const others = built!.compared.find((series) => series.key === key)
+        const value = cursor === null ? total : valueAt(values, cursor)
+        const compared = cursor === null ? (others?.total ?? null) : valueAt(others?.values, cursor)
         return {
           ...{ key, label: label(key), colour: key, unit: currency, value, compared },
           group: 'others' as const,

@@ -30,6 +30,20 @@ test('without any revenue none is listed', () => {
   expect(build(costs(['1'], ['0'])).series.map(({ key }) => key)).toEqual(['grid_import'])
 })
 
+test('a sum is the server’s, also of another period that is beside it as a whole', () => {
+  const withTotal = (importCost: string) => ({
+    ...costs(['0.004', '0.004'], ['0', '0']),
+    totals: { importCost, exportRevenue: null },
+  })
+  const totals = (aligned: number[]) => {
+    const comparison = { costs: withTotal('0.02'), aligned: Int32Array.from(aligned) }
+    const { series, compared } = build(withTotal('0.01'), comparison)
+    return [series[0]!.total, compared[0]!.total]
+  }
+  expect(totals([0, 1])).toEqual([0.01, 0.02])
+  expect(totals([1, -1])).toEqual([0.01, 0.004])
+})
+
 test('the other period is laid beside its counterpart', () => {
   const comparison = { costs: costs(['7', '8'], ['0', '0']), aligned: Int32Array.from([1, -1]) }
   expect([...build(costs(['1', '2'], ['0', '0']), comparison).compared[0]!.values]).toEqual([8, Number.NaN])
