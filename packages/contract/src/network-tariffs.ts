@@ -99,8 +99,11 @@ export const exchangeRateEndpoints = {
     permission: 'role.superAdmin',
     body: z.object({
       ...exchangeRateFields,
-      /** The rate that the day is known to have, null for none: one that nobody has seen is not replaced. */
-      replaces: decimalText.nullable(),
+      replaces: decimalText
+        .nullable()
+        .describe(
+          'The rate that the day is known to have, null for none: one that nobody has seen is not replaced.',
+        ),
     }),
     answer: exchangeRatesAnswer,
     errors: ['edited_meanwhile'],

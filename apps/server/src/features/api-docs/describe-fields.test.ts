@@ -49,6 +49,23 @@ test('every note has a field, and only once', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
+test('a currency is not described as an instant, nor an exchange rate as a missing one', () => {
+  const currency = '#/components/schemas/CurrencyCode'
+  const misnamed = listOperations(api).flatMap(({ operation }) =>
+    (operation.parameters ?? []).flatMap((parameter) =>
+      !('$ref' in parameter) &&
+      parameter.schema.$ref === currency &&
+      /instant/i.test(parameter.description ?? '')
+        ? [`${operation.operationId}?${parameter.name}`]
+        : [],
+    ),
+  )
+  expect(misnamed).toEqual([])
+  const rates = listAllFields(api).filter(({ at }) => /ExchangeRate\.(rate|source|replaces)$/.test(at))
+  expect(rates.map(({ at }) => at)).toContain('UsedExchangeRate.rate')
+  expect(rates.filter(({ field }) => /missing|readings/.test(field.description ?? ''))).toEqual([])
+})
+
 test('objects with equal content are one named schema', () => {
   const seen = new Map<string, string[]>()
   const visit = (value: unknown, at: string): void => {

@@ -3,6 +3,7 @@ import type { FieldNotes } from '../field-note.ts'
 /** How a location is priced, what its energy costs, and how its meters compare. */
 export const locationPriceNotes: FieldNotes = {
   ratePlanId: 'The utility rate plan; null for none.',
+  'assignRatePlan.ratePlanId': 'The utility rate plan, of the company or one’s own.',
   'assignRatePlan.locationIds': 'Only these, as far as they belong to the company; null for all.',
   'assignRatePlan.onlyUnpriced': 'Whether locations with an active price list keep their plan.',
   'assignRatePlan.assigned': 'How many locations have another plan than before.',
