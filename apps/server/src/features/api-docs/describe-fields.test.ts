@@ -49,7 +49,7 @@ test('every note has a field, and only once', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('a currency is not described as an instant, nor an exchange rate as a missing one', () => {
+test('a currency is not described as an instant, nor a price as a missing one', () => {
   const currency = '#/components/schemas/CurrencyCode'
   const misnamed = listOperations(api).flatMap(({ operation }) =>
     (operation.parameters ?? []).flatMap((parameter) =>
@@ -61,9 +61,17 @@ test('a currency is not described as an instant, nor an exchange rate as a missi
     ),
   )
   expect(misnamed).toEqual([])
-  const rates = listAllFields(api).filter(({ at }) => /ExchangeRate\.(rate|source|replaces)$/.test(at))
-  expect(rates.map(({ at }) => at)).toContain('UsedExchangeRate.rate')
-  expect(rates.filter(({ field }) => /missing|readings/.test(field.description ?? ''))).toEqual([])
+  const about = (text: string) =>
+    listAllFields(api).flatMap(({ at, field }) => (field.description === text ? [at] : []))
+  expect(about('Which rate is missing.')).toEqual(['MissingReason.rate'])
+  expect(about('Where the readings come from.')).toEqual(['MeteringPoint.source'])
+  const ofOthers = [
+    'How many alarms are not over.',
+    'In `unit`.',
+    'Indices of buckets with energy that was spread over an outage.',
+    'Every rate that a line names, by its id.',
+  ]
+  expect(ofOthers.flatMap(about).filter((at) => /^(Bill|MonthMoney|Offer|Price)/.test(at))).toEqual([])
 })
 
 test('objects with equal content are one named schema', () => {
