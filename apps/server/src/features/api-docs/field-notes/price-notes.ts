@@ -21,7 +21,8 @@ export const priceNotes: FieldNotes = {
   'PriceListPreview.rates': 'Of each quarter-hour, per kWh; null is unknown.',
   'OfferSuitability.open': 'What it depends on that is not known of the location.',
   source: 'Where it was read: a document, a page, or who publishes it.',
-  'PriceComponent.rate': 'By its unit, in the currency of the price; null is unknown, and `missing` says why.',
+  'PriceComponent.rate':
+    'By its unit, in the currency of the price; null is unknown, and `missing` says why.',
   'ExchangeRate.day': ['Local day from which the rate holds.', '2026-01-01'],
   'UsedExchangeRate.day': ['Local day from which the rate holds.', '2026-01-01'],
   'UsedExchangeRate.rate': ['What one unit of `from` is worth in `to`.', '24.35'],
