@@ -28,6 +28,8 @@ for (const [name, rule, good, bad] of cases) {
 test('numbers are read in the language of the form', () => {
   expect(checkValue('1,5', [{ rule: 'double' }, { rule: 'max_value', max: 2 }], { locale: 'sl' })).toBe(null)
   expect(checkValue('1.5', [{ rule: 'double' }], { locale: 'sl' })?.rule).toBe('double')
+  expect(checkValue('1.5', [{ rule: 'double', isRead: true }], { locale: 'sl' })).toBe(null)
+  expect(checkValue('1x', [{ rule: 'double', isRead: true }], { locale: 'sl' })?.rule).toBe('double')
 })
 
 test('a repeated value must equal the first', () => {

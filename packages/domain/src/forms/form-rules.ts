@@ -8,8 +8,8 @@ export type FormRule =
   | { rule: 'email' }
   /** Equal to the named field. */
   | { rule: 'confirmed'; target: string }
-  /** A decimal number in the form's language. */
-  | { rule: 'double' }
+  /** A decimal number in the form's language; one that the field has read already is written as a program writes it. */
+  | { rule: 'double'; isRead?: true }
   | { rule: 'max_value'; max: number }
   | { rule: 'min_value'; min: number }
   /** At least this many characters. */
@@ -87,7 +87,8 @@ const emailPattern =
 
 function holds(rule: FormRule, value: unknown, { values = {}, locale = 'en' }: FormContext): boolean {
   const text = String(value)
-  const number = typeof value === 'number' ? value : parseNumber(text, locale)
+  const isRead = rule.rule === 'double' && rule.isRead
+  const number = typeof value === 'number' ? value : parseNumber(text, isRead ? 'en' : locale)
   switch (rule.rule) {
     case 'required':
       return !isEmpty(value)

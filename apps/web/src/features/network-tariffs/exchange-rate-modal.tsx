@@ -48,7 +48,7 @@ export function ExchangeRateModal({
   const form = useForm({
     initial,
     labels,
-    rules: { day: [required], rate: [required, { rule: 'double' }], source: nameRules(300) },
+    rules: { day: [required], rate: [required, { rule: 'double', isRead: true }], source: nameRules(300) },
     send: async ({ from, to, day, rate, source }) => {
       const body = {
         ...{ from: from as CurrencyCode, to: to as CurrencyCode, day, rate, source: source.trim() },

@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -215,6 +216,26 @@ test('exchange rates are dated, with their source; an administrator enters one, 
     { ...written, replaces: '24.350' },
     { ...written, replaces: '24.4' },
   ])
+})
+
+test('a rate is typed with the decimal mark of the language', async () => {
+  const set = 'PUT /pricing/exchange-rates'
+  const api = fakeApi({
+    ...answers,
+    'GET /pricing/exchange-rates': () => ({ exchangeRates: [] }),
+    [set]: () => ({ exchangeRates: [] }),
+  })
+  // The texts stay English; numbers are those of Slovenian.
+  i18n.loadAndActivate({ locale: 'sl', messages: i18n.messages })
+  onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: i18n.messages }))
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Enter a rate' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Rate/), '24,5')
+  await user.type(dialog.getByLabelText('Source'), 'cnb.cz')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(set).map(({ body }) => body)).toMatchObject([{ rate: '24.5', replaces: null }])
 })
 
 test('an administrator removes an exchange rate, once it is confirmed', async () => {

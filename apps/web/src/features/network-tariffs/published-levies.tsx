@@ -37,7 +37,7 @@ export function PublishedLevies({ group }: { group: 0 | 1 | 2 | 3 | 4 }) {
         <thead>
           <tr>
             <th scope="col">{t('network_tariffs.published.quantity')}</th>
-            <th scope="col">{t('network_tariffs.exchange.rate')}</th>
+            <th scope="col">{t('price_lists.field.rate')}</th>
             <th scope="col">{t('location_pricing.column.source')}</th>
           </tr>
         </thead>

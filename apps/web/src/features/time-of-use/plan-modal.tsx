@@ -8,6 +8,7 @@ import { countriesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
+import { useCompareLabels } from '../../shared/i18n/use-compare-labels.ts'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { ListedTimePlan } from '../../shared/pricing/time-plans-query.ts'
@@ -38,6 +39,7 @@ export function PlanModal({
   const t = useT()
   const rowName = useRowNames()
   const countryName = useCountryNames()
+  const compareLabels = useCompareLabels()
   const { save } = usePlanWrites()
   const { data: countries = [] } = useQuery(countriesQuery)
   const given = plan ?? source
@@ -104,7 +106,9 @@ export function PlanModal({
       <SelectField
         {...form.text('countryCode')}
         placeholder={t('time_of_use.holidays.no_country')}
-        options={countries.map(({ code, name }) => ({ value: code, label: countryName(code) ?? name }))}
+        options={countries
+          .map(({ code, name }) => ({ value: code, label: countryName(code) ?? name }))
+          .sort(compareLabels)}
       />
       {form.values.countryCode !== '' && (
         <SelectField
