@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
+import { focusFirst } from '../../shared/forms/focus-first.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -115,10 +116,7 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
       isBusy={save.isPending}
       onSubmit={(event) => {
         setChecked(true)
-        const wrong = Object.keys(found)
-        if (wrong.length === 0) return save.mutate(stored)
-        const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
-        fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
+        if (!focusFirst(event.currentTarget, Object.keys(found))) save.mutate(stored)
       }}
       onClose={leave.close}
     >

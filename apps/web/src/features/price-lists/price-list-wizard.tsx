@@ -1,5 +1,6 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import { type ReactNode, useRef, useState } from 'react'
+import { focusFirst } from '../../shared/forms/focus-first.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
@@ -65,12 +66,9 @@ export function PriceListWizard({
     Object.entries(problems).filter(([path]) => checked.has(stepOf(path)) || path in refused),
   )
   const place = wizardSteps.indexOf(step)
-  const focusFirst = (paths: readonly string[]) =>
+  const focusWrong = (paths: readonly string[]) =>
     // After the marks of the fields are drawn.
-    requestAnimationFrame(() => {
-      const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-      fields.find((field) => paths.includes(field.getAttribute('name') ?? ''))?.focus()
-    })
+    requestAnimationFrame(() => form.current && focusFirst(form.current, paths))
   // The next step begins above what was scrolled to, and readers of the screen are told its name.
   const show = (target: WizardStep) => {
     setStep(target)
@@ -86,7 +84,7 @@ export function PriceListWizard({
   const next = () => {
     const wrong = step === 'plan' ? planProblems : Object.keys(found).filter((path) => stepOf(path) === step)
     setChecked(new Set([...checked, step]))
-    if (wrong.length > 0 && !isReadOnly) focusFirst(wrong)
+    if (wrong.length > 0 && !isReadOnly) focusWrong(wrong)
     else show(wizardSteps[place + 1]!)
   }
   const enterPrice = () => {
@@ -98,7 +96,7 @@ export function PriceListWizard({
     setChecked(new Set(wizardSteps))
     if (wrong.length + planProblems.length === 0) return onSave()
     setStep(wizardSteps.find((one) => wrong.some((path) => stepOf(path) === one)) ?? 'plan')
-    focusFirst(wrong.length > 0 ? wrong : planProblems)
+    focusWrong(wrong.length > 0 ? wrong : planProblems)
   }
   const context = {
     draft,

@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
+import { focusFirst } from '../../shared/forms/focus-first.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -127,10 +128,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
       isBusy={save.isPending}
       onSubmit={(event) => {
         setChecked(true)
-        const wrong = Object.keys(found)
-        if (wrong.length === 0) return save.mutate(stored)
-        const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
-        fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
+        if (!focusFirst(event.currentTarget, Object.keys(found))) save.mutate(stored)
       }}
       onClose={leave.close}
     >

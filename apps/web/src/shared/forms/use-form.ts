@@ -6,6 +6,7 @@ import { useFormat } from '../i18n/use-format.ts'
 import { useT } from '../i18n/use-t.ts'
 import { failureText } from './failure-text.ts'
 import { fieldError } from './field-error.ts'
+import { focusFirst } from './focus-first.ts'
 
 interface FormOptions<Values> {
   initial: Values
@@ -122,13 +123,6 @@ export function useForm<Values extends Record<string, string | boolean>>({
       onChange: (checked: boolean) => change(name, checked),
     }),
   }
-}
-
-function focusFirst(form: HTMLFormElement, names: readonly string[]): boolean {
-  const fields = [...form.querySelectorAll<HTMLElement>('[name]')]
-  const first = fields.find((field) => names.includes(field.getAttribute('name') ?? ''))
-  first?.focus()
-  return names.length > 0
 }
 
 /** The failure itself explains the field better than any rule: a wrong password, a name that is taken. */
