@@ -63,6 +63,16 @@ test('edges of costs are moved to the nearest quarter-hour', () => {
   expect([bucket!.fromMs, bucket!.toMs]).toEqual([mayMs, mayMs + 3_600_000])
 })
 
+test('the whole months of costs are those of the location’s own clock', () => {
+  const zone = 'Europe/Athens'
+  const list = makeList({ buy: fixed('0.12345') }, { countryCode: 'GR' })
+  const world = makeWorld([list], { countryCode: 'GR', timeZone: zone })
+  const energies = makeEnergies('2026-05-01', '2026-06-01', { zone })
+  const edges = ['2026-05-01', '2026-06-01'].map((day) => localMidnightMs(day, zone))
+  const { totals } = bill(world, energies, { from: '2026-05-01', to: '2026-05-31' })
+  expect(costSeries(world, energies, edges).totals.importCost).toBe(totals.payable)
+})
+
 test('the highest quarter-hours of a month are as many as are billed, and of few known ones all', () => {
   const tracker = { highest: [] as number[] }
   const energies = Float64Array.from({ length: 40 }, (_, at) => ((at * 7) % 40) * 250_000)

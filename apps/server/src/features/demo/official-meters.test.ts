@@ -43,6 +43,23 @@ test('before the meter nothing is known, and a day that is over is not read from
   expect(before.importKw.every(Number.isNaN)).toBe(true)
 })
 
+test('of the day of the first start only what came after it is read from the controller, also what was fed in', async () => {
+  const meters = createOfficialMeters()
+  const whole = Array.from({ length: 91 }, () => 250)
+  meters.take(joined, {
+    past: { fromMs, importWh: whole, exportWh: whole },
+    readSince: async () => ({
+      firstStartMs: fromMs,
+      importMilliWh: new Float64Array(92).fill(500_000),
+      exportMilliWh: new Float64Array(92).fill(750_000),
+      isEstimated: new Uint8Array(92),
+    }),
+  })
+  const { importKw, exportKw } = (await meters.findDay(joined, day, 92))!
+  expect(importKw.slice(-2)).toEqual([1.004, 2.008])
+  expect(exportKw.slice(-2)).toEqual([1.004, 3.012])
+})
+
 test('points without a plant are made up, and so are all once the controllers have ended early', async () => {
   const meters = createOfficialMeters()
   expect(await meters.findDay('4-0000001', day, 92)).toBeNull()

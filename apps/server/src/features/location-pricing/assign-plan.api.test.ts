@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours } from '../../testing/insert-metering-point.ts'
 import { flatTerms, insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
@@ -177,6 +177,13 @@ test('a plan that is being deleted is not found', async () => {
   })
   expect((await answer.assigned).status).toBe(404)
   plans.delete('deleted')
+})
+
+test('months are priced again at once', async () => {
+  const begin = vi.spyOn(server.deps.repricings, 'begin')
+  onTestFinished(() => begin.mockRestore())
+  await assign('0.1')
+  expect(begin).toHaveBeenCalledOnce()
 })
 
 test('two of them in a row stay two changes, each with the plans from before it', async () => {

@@ -3,7 +3,13 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import type { PricesChange } from './prices-change.ts'
-import { insertRepricingDue, moveRepricing, takeDueRepricings } from './repricing-due-queries.ts'
+import { repriceLocation } from './reprice-location.ts'
+import {
+  beginRepricing,
+  insertRepricingDue,
+  moveRepricing,
+  takeDueRepricings,
+} from './repricing-due-queries.ts'
 import { findSameRepricing, insertRepricing } from './repricing-queries.ts'
 
 let server: TestServer
@@ -17,6 +23,9 @@ beforeAll(async () => {
   ana = await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
   bor = await insertUser(server.db, 'bor@test.si', 'ROLE_USER_BASIC')
   locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
+  await server.db.run(
+    sql`insert into location_pricing (location_id, updated_at) values (${locationId}, now())`,
+  )
   await server.deps.repricings.close()
 })
 afterAll(() => server.stop())
@@ -50,6 +59,14 @@ test('a location is done once, whichever of two processes comes first', async ()
   expect(await moveRepricing(server.db, id, 0)).toBe(true)
   expect(await moveRepricing(server.db, id, 0)).toBe(false)
   expect(await moveRepricing(server.db, id, 1)).toBe(true)
+})
+
+test('who comes second to a location learns that another process is at the change', async () => {
+  const id = await insert(1)
+  const due = (await beginRepricing(server.db, id))!
+  const reprice = () => repriceLocation(server.deps, server.db, locationId, { due, place: 0 })
+  expect(await reprice()).toBe(true)
+  expect(await reprice()).toBe(false)
 })
 
 test('only an edit of the same person soon after is told as one with the one before', async () => {

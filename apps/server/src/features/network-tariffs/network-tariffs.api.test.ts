@@ -126,6 +126,15 @@ test('exchange rates are entered with day and source, and corrected', async () =
   })
 })
 
+test('a corrected exchange rate has its new source; the largest and the finest are taken as they are', async () => {
+  const day = '2026-09-01'
+  const stored = async () => (await readRates()).find((one) => one.day === day)
+  await setRate({ ...pln, day, rate: '9999999999' })
+  expect(await stored()).toMatchObject({ rate: '9999999999', source: 'ECB' })
+  await setRate({ ...pln, day, rate: '0.12345678', source: 'NBP', replaces: '9999999999' })
+  expect(await stored()).toMatchObject({ rate: '0.12345678', source: 'NBP' })
+})
+
 test('an exchange rate that somebody else has entered or corrected meanwhile is not replaced unseen', async () => {
   const day = '2026-10-05'
   const [, second] = await Promise.all(['4.1', '4.2'].map((rate) => setRate({ ...pln, day, rate }))).then(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
 import { assignPlan, oneTariff, writtenList } from '../../testing/made-price-list.ts'
@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts'
+import { leavePlanCopies } from './leave-plan-copies.ts'
 import { setRatePlanEntries } from './rate-plan-queries.ts'
 
 // Somebody's own plan prices a location of others until their right to edit it ends.
@@ -231,6 +232,85 @@ test('lists of the company stay those that it corrects, and those of others are 
   expect(entries.map(({ priceListName }) => priceListName)).toEqual(['Sunny', 'Windy'])
   expect(entries[0]!.priceListId).toBe(sunny)
   expect(entries[1]!.priceListId).not.toBe(windy)
+})
+
+test('who no longer runs several companies leaves each of them a copy of its own', async () => {
+  const { db } = server
+  const moon = await insertCompany(db, 'Moon')
+  await setRole([sun.companyId, moon.companyId])
+  const { planId } = await givePlan('boss')
+  const lunar = await insertLocation(db, placeIn(moon, null))
+  await assignPlan(db, lunar, planId)
+  await setRole([await another()])
+  for (const [locationId, { companyId }] of [
+    [homeId, sun],
+    [lunar, moon],
+  ] as const) {
+    const { plan, entries } = await planOf(locationId)
+    const copy = { company_id: companyId, user_id: null }
+    expect(await factsOf('rate_plan', plan!.id)).toMatchObject(copy)
+    expect(await factsOf('price_list', entries[0]!.priceListId)).toMatchObject(copy)
+  }
+})
+
+test('where the right to edit one location ends, other locations keep their plan', async () => {
+  const { planId } = await givePlan('helper')
+  const other = await insertLocation(server.db, placeIn(sun, null))
+  await assignPlan(server.db, other, planId)
+  await remove()
+  expect((await planOf()).plan?.id).not.toBe(planId)
+  expect((await planOf(other)).plan?.id).toBe(planId)
+})
+
+test('a plan of a super admin, who may edit everywhere, stays', async () => {
+  const { planId } = await givePlan('admin')
+  await server.db.transaction((tx) =>
+    leavePlanCopies(tx, { actor: null, address: '127.0.0.1', at: server.clock.time }, { userId: ids.admin }),
+  )
+  expect((await planOf()).plan?.id).toBe(planId)
+})
+
+test('a copied list still names the supply offer that it was made from', async () => {
+  const { db } = server
+  const { listId } = await givePlan('helper')
+  const { id: offerId } = (await db.row<{ id: number }>(sql`select min(id) as id from supply_offer`))!
+  const offer = { supply_offer_id: offerId, supply_offer_version: 1 }
+  await db.run(sql`
+    update price_list set supply_offer_id = ${offerId}, supply_offer_version = 1 where id = ${listId}`)
+  await remove()
+  const { priceListId } = (await planOf()).entries[0]!
+  expect(priceListId).not.toBe(listId)
+  const stored = sql`select supply_offer_id, supply_offer_version from price_list where id = ${priceListId}`
+  expect(await db.row(stored)).toEqual(offer)
+})
+
+test('a right to edit without the right to view keeps no plan', async () => {
+  const { planId } = await givePlan('helper')
+  await server.db.run(sql`
+    update location_permission set can_view = false where user_id = ${ids.helper} and location_id = ${homeId}`)
+  await server.db.transaction((tx) =>
+    leavePlanCopies(tx, { actor: null, address: '127.0.0.1', at: server.clock.time }, { userId: ids.helper }),
+  )
+  expect((await planOf()).plan?.id).not.toBe(planId)
+})
+
+test('in a home without a company lists of its owner stay the owner’s own', async () => {
+  const { db } = server
+  const platform = await insertCompany(db, 'Homes')
+  await db.run(sql`update company set is_platform = true where id = ${platform.companyId}`)
+  onTestFinished(async () => {
+    await db.run(sql`update company set is_platform = false where id = ${platform.companyId}`)
+  })
+  homeId = await insertLocation(db, placeIn(platform, ids.owner))
+  await shareLocation(db, ids.helper, homeId, { edit: true, control: true, manageUsers: true })
+  const own = await insertPriceList(db, { userId: ids.owner })
+  const entries = [{ priceListId: own, validFrom: '2026-01-01', validTo: null }]
+  const planId = await insertRatePlan(db, { userId: ids.helper }, entries)
+  await assignPlan(db, homeId, planId)
+  await remove()
+  const { plan, entries: copied } = await planOf()
+  expect(plan?.id).not.toBe(planId)
+  expect(copied.map(({ priceListId }) => priceListId)).toEqual([own])
 })
 
 test('a home without a company has its new owner’s copy, which only they edit', async () => {

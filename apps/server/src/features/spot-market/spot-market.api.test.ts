@@ -1,7 +1,7 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
 import { energyChartsAnswer } from '../../testing/spot-answers.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const priceListId = await insertPriceList(
     server.db,
     { companyId },
-    { currency: 'CZK', buy: { kind: 'fixed', t0: '0.1', t1: null, t2: null } },
+    { currency: 'CZK', buy: { kind: 'fixed', t0: '0.1234567', t1: null, t2: null } },
   )
   const entry = { priceListId, validFrom: '2025-01-01', validTo: null }
   const planId = await insertRatePlan(server.db, { companyId }, [entry])
@@ -145,6 +145,21 @@ describe('prices', () => {
     expect(spring[3]).toBe(priceOf(Date.parse('2026-03-29T01:00Z')) + 1.5)
   })
 
+  test('name the terms of their source as they were last', async () => {
+    const { db } = server
+    const setTerms = (from: string, to: string) =>
+      db.run(sql`update spot_day set licence = ${to} where licence = ${from} and day = '2026-05-30'`)
+    await setTerms('CC BY 4.0 from tests', 'Earlier terms')
+    onTestFinished(async () => void (await setTerms('Earlier terms', 'CC BY 4.0 from tests')))
+    const sourcesOf = async (from: string, to: string) => {
+      const query = { region: 'SI' as const, from: start(from), to: start(to) }
+      const { data } = await ana.call('GET /pricing/spot-market/prices', { query })
+      return data.sources.map(({ licence }) => licence)
+    }
+    expect(await sourcesOf('2026-05-30', '2026-05-31')).toEqual(['Earlier terms'])
+    expect(await sourcesOf('2026-05-30', '2026-06-01')).toEqual(['CC BY 4.0 from tests'])
+  })
+
   test('are written as a workbook that names their source and its licence', async () => {
     const from = start('2026-05-31')
     const file = await fetch(
@@ -171,7 +186,7 @@ describe('prices', () => {
     const [sheet] = (await readXlsx(new Uint8Array(await file.arrayBuffer()))).sheets
     expect(sheet!.rows[3]!.slice(2, -1)).toEqual(['Spot price [EUR/MWh]', 'All-in price here [CZK/MWh]'])
     expect(sheet!.rows).toHaveLength(4 + 96)
-    expect(sheet!.rows.slice(4).every((row) => row[3] === 100)).toBe(true)
+    expect(sheet!.rows.slice(4).every((row) => row[3] === 123.4567)).toBe(true)
     await insertUser(server.db, 'eva@test.si', 'ROLE_USER_BASIC')
     const eva = server.client()
     await eva.signIn('eva@test.si')

@@ -238,6 +238,24 @@ test('a rate is typed with the decimal mark of the language', async () => {
   expect(api.sentTo(set).map(({ body }) => body)).toMatchObject([{ rate: '24.5', replaces: null }])
 })
 
+test('a rate of other currencies on the same day is not replaced', async () => {
+  const set = 'PUT /pricing/exchange-rates'
+  const api = fakeApi({ ...answers, [set]: () => ({ exchangeRates: rates }) })
+  const { user } = await show(admin)
+  await screen.findByRole('row', { name: /^2 November 2026/ })
+  await user.click(screen.getByRole('button', { name: 'Enter a rate' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'is worth in' }), 'PLN')
+  await user.type(dialog.getByLabelText(/^Rate/), '4.2')
+  const day = dialog.getByLabelText('From the day', { selector: 'input' })
+  await user.clear(day)
+  await user.type(day, '02/11/2026')
+  expect(dialog.queryByText(/which will be replaced/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(set)).toMatchObject([{ body: { to: 'PLN', day: '2026-11-02', replaces: null } }])
+})
+
 test('an administrator removes an exchange rate, once it is confirmed', async () => {
   const remove = 'DELETE /pricing/exchange-rates/:from/:to/:day'
   const api = fakeApi({ ...answers, [remove]: () => ({ exchangeRates: rates.slice(1) }) })

@@ -356,6 +356,25 @@ test('who would rather have the offer as somebody else saved it goes on from the
   expect(api.sentTo(set).at(-1)!.body).toMatchObject({ version: 2, name: 'Offer 1', source: 'their source' })
 })
 
+test('that somebody else has changed an offer is told once', async () => {
+  fakeApi({
+    ...answers,
+    'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
+    'GET /pricing/offers/:offerId/versions': () => ({
+      versions: [{ ...good, changedAt: Date.UTC(2026, 6, 22), changedBy: 'Maja' }],
+    }),
+    'PUT /pricing/offers/:offerId': () => {
+      throw new Refusal('edited_meanwhile')
+    },
+  })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Edit Sonce Offer 1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert', { name: 'Changed meanwhile' })
+  expect(dialog.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('who comes from the wizard of a location chooses for that location', async () => {
   const api = fakeApi(answers)
   const locations = [...owner.locations, { id: 8, name: 'Farm' }]
