@@ -158,3 +158,40 @@ test('an aggregator gives many locations one plan: those without prices, all of 
   await user.click(third.getByRole('button', { name: 'Assign (1)' }))
   await expect.poll(() => sent.at(-1)).toEqual(['1', { ...asked, locationIds: [8] }])
 })
+
+test('where every location has prices, all of them get the plan, also after some were chosen', async () => {
+  const set = 'PUT /companies/:companyId/pricing/plan'
+  const api = fakeApi({
+    'GET /pricing/setup': () => ({
+      locations: [place(8, 'Farm', true), place(9, 'Mill', true)],
+      total: 3,
+      unpriced: 0,
+    }),
+    'GET /menu/:companyId': () => ({ structure: [], company: null }) as never,
+    'GET /companies/:companyId/pricing/costs': () => {
+      throw new Refusal('unavailable')
+    },
+    'GET /pricing/plans': () => ({ ratePlans: [{ id: 3, name: 'Households' }] as never }),
+    [set]: () => ({ assigned: 3 }),
+  })
+  const companies = [{ id: 1, name: 'Sonce' }]
+  const { user } = await show(
+    createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Give several locations a plan' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Rate plan' }), 'Households')
+  const all = dialog.getByRole<HTMLInputElement>('radio', { name: /^All locations \(3\)/ })
+  expect(all.checked).toBe(true)
+  await user.click(dialog.getByRole('radio', { name: /^Chosen locations/ }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Farm' }))
+  // Who unticks it again has chosen nothing.
+  await user.click(dialog.getByRole('checkbox', { name: 'Farm' }))
+  dialog.getByRole('button', { name: 'Assign (0)' })
+  await user.click(dialog.getByRole('checkbox', { name: 'Farm' }))
+  await user.click(all)
+  await user.click(dialog.getByRole('button', { name: 'Assign (3)' }))
+  await expect
+    .poll(() => api.sentTo(set))
+    .toMatchObject([{ body: { locationIds: null, onlyUnpriced: false } }])
+})

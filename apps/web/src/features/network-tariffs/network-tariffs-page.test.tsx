@@ -271,6 +271,30 @@ test('an administrator removes an exchange rate, once it is confirmed', async ()
   ])
 })
 
+test('once the last rate of two currencies is removed, those of others are shown', async () => {
+  const remove = 'DELETE /pricing/exchange-rates/:from/:to/:day'
+  fakeApi({ ...answers, [remove]: () => ({ exchangeRates: rates.slice(0, 2) }) })
+  const { user } = await show(admin)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Currencies' }), 'EUR → HUF')
+  await user.click(screen.getByRole('button', { name: /^Remove 1 EUR = 389.1 HUF/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByRole('row', { name: /^2 November 2026 1 EUR = 24.350 CZK/ })
+})
+
+test('a currency has no rate in itself', async () => {
+  fakeApi(answers)
+  const { user } = await show(admin)
+  await screen.findByText('1 EUR = 24.350 CZK')
+  await user.click(screen.getByRole('button', { name: 'Enter a rate' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const offered = (name: string) =>
+    [...dialog.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ value }) => value)
+  expect(offered('One unit of')).toContain('EUR')
+  expect(offered('One unit of')).not.toContain('CZK')
+  expect(offered('is worth in')).toContain('CZK')
+  expect(offered('is worth in')).not.toContain('EUR')
+})
+
 test('an exchange rate that somebody else has corrected is not removed, and shown as it is', async () => {
   let stored = rates
   fakeApi({
