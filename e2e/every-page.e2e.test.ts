@@ -53,6 +53,9 @@ const pages: Visit[] = [
   ...by('advanced', '/pricing/price-lists', '/pricing/price-lists/create', '/pricing/plans'),
   ...by('advanced', '/pricing/price-lists/$priceListId', '/pricing/plans/$planId', '/pricing/plans/create'),
   ...by('advanced', '/pricing/offers', '/pricing/network-tariffs'),
+  ...by('advanced', '/locations/$locationId/money', '/locations/$locationId/money/offers'),
+  ...by('advanced', '/locations/$locationId/money/invoice', '/locations/$locationId/money/savings'),
+  ...by('advanced', '/sharing', '/sharing/$sharingGroupId', '/sharing/invitations/$token'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
@@ -134,6 +137,8 @@ beforeAll(async () => {
   const plans = await read<{ ratePlans: { id: number }[] }>(advanced, '/pricing/plans')
   const { timePlans } = await read<{ timePlans: { id: number }[] }>(admin, '/timeplans')
   ids = {
+    sharingGroupId: 1,
+    token: 0,
     timePlanId: timePlans[0]!.id,
     priceListId: lists.priceLists[0]!.id,
     planId: plans.ratePlans[0]!.id,

@@ -1,4 +1,4 @@
-import { IconBell, IconChartHistogram, IconHomeBolt } from '@tabler/icons-react'
+import { IconBell, IconChartHistogram, IconCoins, IconHomeBolt } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useAlarms } from '../features/alarms/use-alarms.ts'
@@ -27,6 +27,7 @@ export function BottomBar() {
   const isGroupMissing = useIsGroupMissing(locationId === null ? locationGroupId : null)
   if (isLocationMissing || isGroupMissing) return null
   const address = locationId === null ? null : { companyId, locationGroupId, locationId }
+  const money = address && locationPaths.money(address)
   const items = address
     ? [
         { href: locationPaths.overview(address), label: t('navigation.bottom.overview'), Icon: IconHomeBolt },
@@ -35,6 +36,7 @@ export function BottomBar() {
           label: t('navigation.bottom.charts'),
           Icon: IconChartHistogram,
         },
+        { href: locationPaths.money(address), label: t('navigation.bottom.money'), Icon: IconCoins },
       ]
     : [
         {
@@ -50,7 +52,7 @@ export function BottomBar() {
           key={href}
           to={href}
           className={styles.item}
-          data-active={pathname === href}
+          data-active={pathname === href || (href === money && pathname.startsWith(`${money}/`))}
           activeOptions={{ exact: true, includeSearch: false }}
         >
           <Icon size={20} stroke={1.6} aria-hidden />

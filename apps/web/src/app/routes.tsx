@@ -18,6 +18,7 @@ import { findHome, findStrangersHome } from './find-home.ts'
 import { groupHomePage } from './group-home-page.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { LocationLayout } from './location-layout.tsx'
+import { createLocationMoneyRoute } from './location-money-routes.tsx'
 import { createLocationPricingRoute } from './location-pricing-routes.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { createManageRoute } from './manage-routes.tsx'
@@ -25,6 +26,7 @@ import { createIntegrationRoutes } from './portal-routes.tsx'
 import { createPricingRoutes, createSetupPricingRoute } from './pricing-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
+import { createSharingRoutes } from './sharing-routes.tsx'
 
 // The pages, each loaded on demand.
 const authLayout = lazyPage(async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout)
@@ -247,6 +249,7 @@ function locationRoutes(pattern: string): AnyRoute {
     page(locationPages.device, devicePage, 'titles.device'),
     createManageRoute(parent),
     createLocationPricingRoute(parent),
+    createLocationMoneyRoute(parent),
   ])
 }
 
@@ -261,6 +264,7 @@ export const routeTree = rootRoute.addChildren([
     createGlobalSettingsRoute(mainRoute),
     ...createIntegrationRoutes(mainRoute),
     createPricingRoutes(mainRoute),
+    ...createSharingRoutes(mainRoute),
     companyRoute,
     groupRoute.addChildren([groupChartsRoute]),
     ...Object.values(locationSets).map(locationRoutes),

@@ -51,6 +51,7 @@ export function listPages(user: UserView, companies: readonly CompanySummary[]):
     { title: 'titles.integrations', href: paths.integrations },
     ...portalPages.map((page) => ({ ...page, area: 'titles.integrations' as const })),
     ...(isSetUp(user) ? pricingPages : []).map((page) => ({ ...page, area: 'titles.pricing' as const })),
+    { title: 'titles.energy_sharing', href: paths.sharing },
     ...userPages,
     ...(isAggregator ? administrationPages(user, companies) : []),
   ]

@@ -30,14 +30,28 @@ test.each([
 test('without a current location nothing can be managed, and the way back names its target', () => {
   const context = { name: 'Sonce', path: '/companies/2', title: 'Company', returnPath: '/companies/2' }
   const links = buildFooterLinks({ user: createPerson(), location: null, context })
-  expect(links.map(({ key }) => key)).toEqual(['setup', 'pricing', 'integrations', 'settings', 'back'])
+  expect(links.map(({ key }) => key)).toEqual([
+    'setup',
+    'pricing',
+    'sharing',
+    'integrations',
+    'settings',
+    'back',
+  ])
   expect(links.at(-1)).toEqual({ key: 'back', href: '/companies/2', name: 'Sonce' })
 })
 
 test('an aggregator finds companies and their settings, and no set-up', () => {
   const user = createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'] })
   const links = buildFooterLinks({ user, location: null, context: null })
-  expect(links.map(({ key }) => key)).toEqual(['companies', 'pricing', 'integrations', 'settings', 'global'])
+  expect(links.map(({ key }) => key)).toEqual([
+    'companies',
+    'pricing',
+    'sharing',
+    'integrations',
+    'settings',
+    'global',
+  ])
 })
 
 test('prices are offered once there is something to price', () => {

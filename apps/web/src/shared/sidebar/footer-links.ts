@@ -9,7 +9,7 @@ import { isSetUp } from '../session/is-set-up.ts'
 export type FooterLink =
   /** Its page belongs to `sections`, whose other pages mark it as current too. */
   | { key: 'manage' | 'settings' | 'pricing'; href: string; sections: readonly string[] }
-  | { key: 'setup' | 'integrations' | 'global' | 'companies'; href: string }
+  | { key: 'setup' | 'sharing' | 'integrations' | 'global' | 'companies'; href: string }
   | { key: 'back'; href: string; name: string }
 
 interface Place {
@@ -48,6 +48,7 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
   else if (isSetUp(user))
     links.push({ key: 'pricing', href: paths.pricing, sections: [paths.pricing, paths.setupPricing] })
   links.push(
+    { key: 'sharing', href: paths.sharing },
     { key: 'integrations', href: paths.integrations },
     { key: 'settings', href: paths.userSettings, sections: [paths.user] },
   )

@@ -6,6 +6,7 @@ import {
   IconPlugConnected,
   IconPlus,
   IconSettings,
+  IconShare2,
   IconWorldCog,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +23,7 @@ const icons = {
   manage: IconAdjustments,
   setup: IconPlus,
   pricing: IconCoinEuro,
+  sharing: IconShare2,
   integrations: IconPlugConnected,
   settings: IconSettings,
   companies: IconBuilding,
