@@ -44,7 +44,7 @@ function readImports(file: string, text: string): Import[] {
 
 function resolve(file: string, target: string): string {
   if (target.startsWith('.')) return relative(root, join(root, dirname(file), target))
-  const own = /^@ohmstead\/(domain|network-fee|optimizer|pricing|contract)\/(.+)$/.exec(target)
+  const own = /^@ohmstead\/(domain|network-fee|optimizer|pricing|sharing|contract)\/(.+)$/.exec(target)
   return own ? `packages/${own[1]}/src/${own[2]}.ts` : target
 }
 
@@ -98,6 +98,16 @@ describe('imports', () => {
   it('of prices stay in prices, the network fee and the domain', () => {
     const allowed = under('packages/domain/', 'packages/network-fee/', 'packages/pricing/')
     expect(findWrong('packages/pricing/', (target) => !allowed(target))).toEqual([])
+  })
+
+  it('of sharing stay in sharing, prices, the network fee and the domain', () => {
+    const allowed = under(
+      'packages/domain/',
+      'packages/network-fee/',
+      'packages/pricing/',
+      'packages/sharing/',
+    )
+    expect(findWrong('packages/sharing/', (target) => !allowed(target))).toEqual([])
   })
 
   it('of the contract stay in the domain, the contract and zod', () => {
