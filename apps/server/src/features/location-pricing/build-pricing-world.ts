@@ -20,9 +20,15 @@ export interface WorldSpan {
 
 const nothingElse: NamedInTerms = { timePlanIds: [], networkTariffIds: [], regions: [], currencies: [] }
 
-/** A location with everything that its money follows from, besides its energy. */
-export interface PricedLocation {
-  row: PricedLocationRow
+/** What of a place its prices follow from; a metering point without a location has no plan of its own. */
+export type PricedPlace = Pick<
+  PricedLocationRow,
+  'country_code' | 'time_zone' | 'plan' | 'manual_point' | 'device'
+>
+
+/** A place with everything that its money follows from, besides its energy. */
+export interface PricedLocation<Row extends PricedPlace = PricedLocationRow> {
+  row: Row
   world: PricingWorld
 }
 
@@ -41,25 +47,25 @@ export async function buildPricingWorld(
 }
 
 /** The same of locations that have been read, which share what they have in common. */
-export async function buildPricingWorlds(
+export async function buildPricingWorlds<Row extends PricedPlace>(
   db: Queryable,
-  rows: readonly PricedLocationRow[],
+  rows: readonly Row[],
   span: WorldSpan,
   also = nothingElse,
-): Promise<PricedLocation[]> {
+): Promise<PricedLocation<Row>[]> {
   const entries = rows.flatMap(({ plan }) => plan?.entries ?? [])
   const lists = await getPriceLists(db, unique(entries.map(({ priceListId }) => priceListId)))
   return addWorlds(db, rows, lists, span, also)
 }
 
 /** The worlds of locations whose lists are known: as stored, or as a preview has them. */
-export async function addWorlds(
+export async function addWorlds<Row extends PricedPlace>(
   db: Queryable,
-  rows: readonly PricedLocationRow[],
+  rows: readonly Row[],
   lists: readonly PriceList[],
   span: WorldSpan,
   also = nothingElse,
-): Promise<PricedLocation[]> {
+): Promise<PricedLocation<Row>[]> {
   const priceLists = byId(lists)
   // A month's price caps, tiers and fees need all of its days, in every time zone.
   const [fromMs, toMs] = [span.fromMs - 32 * dayMs, span.toMs + 32 * dayMs]

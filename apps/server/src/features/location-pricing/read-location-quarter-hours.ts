@@ -38,6 +38,17 @@ export async function readLocationQuarterHours(
   return joinEnergies(official, measured, range)
 }
 
+/** The same of a metering point by itself: its official readings. */
+export async function readOfficialEnergies(
+  db: Queryable,
+  deviceId: number,
+  fromMs: number,
+  toMs: number,
+): Promise<LocationEnergies> {
+  const range = { fromMs, toMs }
+  return joinEnergies(await readOfficial(db, deviceId, range), null, range)
+}
+
 interface Range {
   fromMs: number
   toMs: number
