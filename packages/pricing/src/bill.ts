@@ -14,6 +14,7 @@ import { currencyOf } from './ledger/ledger-currency.ts'
 import type { LedgerMonth } from './ledger/ledger-model.ts'
 import { localTimeAt } from './local-grid.ts'
 import type { ExchangeRate, PricingWorld } from './pricing-world.ts'
+import type { SharedEnergies } from './shared-energies.ts'
 import { prepareWorld } from './world-lookup.ts'
 
 /** Inclusive days 'YYYY-MM-DD'. */
@@ -24,6 +25,8 @@ export interface BillPeriod {
   currency?: CurrencyCode
   /** The present, if the period may reach beyond it: a bill ends with the last whole quarter-hour that has passed. */
   untilMs?: number
+  /** What was received from others and given to them: the supplier bills and pays for the rest. */
+  shared?: SharedEnergies
 }
 
 /**
@@ -34,7 +37,7 @@ export interface BillPeriod {
 export function bill(
   world: PricingWorld,
   energies: QuarterHourSeries,
-  { from, to: lastDay, currency: asked, untilMs }: BillPeriod,
+  { from, to: lastDay, currency: asked, untilMs, shared }: BillPeriod,
 ): Bill {
   const lookup = prepareWorld(world)
   const fromMs = localMidnightMs(from, lookup.zone)
@@ -44,7 +47,7 @@ export function bill(
   const isCut = toMs < endMs
   const to = isCut ? formatDay(localTimeAt(toMs - 1, lookup.zone).day) : lastDay
   const currency = asked ?? currencyOf(lookup, from, to)
-  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: [], currency })
+  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: [], currency, shared })
   const decimals = currencyDecimals[currency]
   const closed = ledger.map((month) => closeMonth(spanOf(month, from, to, isCut), month.buckets, decimals))
   return {

@@ -11,6 +11,7 @@ import type { Bucket, LedgerMonth } from './ledger/ledger-model.ts'
 import { localTimeAt } from './local-grid.ts'
 import { type MissingPrice, type PricePart, priceParts } from './price-component.ts'
 import type { PricingWorld } from './pricing-world.ts'
+import type { SharedEnergies } from './shared-energies.ts'
 import { prepareWorld } from './world-lookup.ts'
 
 /** Money as an exact text, and as a number for drawing. */
@@ -51,6 +52,7 @@ export function costSeries(
   energies: QuarterHourSeries,
   edgesMs: readonly number[],
   currency?: CurrencyCode,
+  shared?: SharedEnergies,
 ): CostSeries {
   const edges = edgesMs.map((ms) => Math.round(ms / quarterHourMs) * quarterHourMs)
   const [fromMs, toMs] = [edges[0] ?? 0, edges.at(-1) ?? 0]
@@ -58,7 +60,7 @@ export function costSeries(
   const dayOf = (ms: number) => formatDay(localTimeAt(ms, lookup.zone).day)
   const own = currency ?? currencyOf(lookup, dayOf(fromMs), dayOf(Math.max(fromMs, toMs - 1)))
   if (toMs <= fromMs) return { currency: own, buckets: [], totals: { importCost: null, exportRevenue: null } }
-  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: edges, currency: own })
+  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: edges, currency: own, shared })
   const filled = ledger.flatMap(({ buckets }) => buckets)
   let next = 0
   const buckets = edges.slice(0, -1).map((from, place) => {

@@ -3,6 +3,7 @@ export const rateKinds = [
   'workFreeDays',
   'calendar',
   'newSystem',
+  'communityEnergy',
   'withoutQuarterHourMetering',
   'excessFactor',
   'excessCharge',

@@ -1,5 +1,6 @@
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { RateKind } from '@ohmstead/domain/rates/rate-kinds'
+import type { CommunityCase } from '@ohmstead/domain/sharing/sharing-terms'
 import type { OldSystemGroup } from '../systems/old-system-group.ts'
 import type { RateNote } from './rate-note.ts'
 import type { UserGroup } from './user-group.ts'
@@ -44,6 +45,16 @@ export interface NewSystemRates extends Dated {
   energyEurPerKwh: number[] | null
   /** The transmission operator's share of the sums above, if known. */
   transmission?: { powerEurPerKw: number[]; energyEurPerKwh: number[] }
+}
+
+/**
+ * Energy shared inside a self-supply community, EUR per kWh in blocks 1 to 5, without VAT: it pays the transmission part
+ * and the reduced distribution part of the community's characteristic connection case.
+ */
+export interface CommunityEnergyRates extends Dated {
+  userGroup: UserGroup
+  transmissionEurPerKwh: number[]
+  distributionEurPerKwh: Record<CommunityCase, number[]>
 }
 
 export interface RatesWithoutQuarterHourMetering extends Dated {
@@ -147,6 +158,7 @@ export interface RateKinds {
   workFreeDays: WorkFreeDays
   calendar: Calendar
   newSystem: NewSystemRates
+  communityEnergy: CommunityEnergyRates
   withoutQuarterHourMetering: RatesWithoutQuarterHourMetering
   excessFactor: ExcessFactor
   excessCharge: ExcessChargeRule

@@ -6,6 +6,7 @@ import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { isLargeConsumer } from '@ohmstead/network-fee/powers/consumer-size'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { type GridMonth, type LocalGrid, layOutMonths } from '../local-grid.ts'
+import type { SharedEnergies } from '../shared-energies.ts'
 import { usesPublished, type WorldLookup } from '../world-lookup.ts'
 import { layOnGrid } from './lay-on-grid.ts'
 import type { Bucket, Charge, LedgerMonth, Sink, Span } from './ledger-model.ts'
@@ -21,6 +22,8 @@ export interface LedgerQuestion {
   /** Further instants at which buckets are cut, in any order. */
   cutsMs: readonly number[]
   currency: CurrencyCode
+  /** What was shared with others, if anything. */
+  shared?: SharedEnergies | undefined
 }
 
 /**
@@ -33,7 +36,7 @@ export function buildLedger(
   question: LedgerQuestion,
 ): LedgerMonth[] {
   const { grid, months } = layOutMonths(question.fromMs, question.toMs, lookup.zone)
-  const energies = layOnGrid(series, grid)
+  const energies = layOnGrid(series, grid, question.shared ?? null)
   const published = openPublishedMonths(lookup, grid, months, energies, series)
   const placeOf = (ms: number) => Math.round((ms - grid.firstStartMs) / quarterHourMs)
   const edges = [question.fromMs, question.toMs, ...question.cutsMs].map(placeOf)
@@ -108,13 +111,16 @@ function needsFeedIn({ energies, month }: MonthState, list: PriceList | null): b
 }
 
 function measureSpan(energies: GridEnergies, from: number, to: number, needsExport: boolean) {
-  const { importMilliWh, exportMilliWh, isEstimated } = energies
+  const { importMilliWh, exportMilliWh, suppliedMilliWh, soldMilliWh, isEstimated } = energies
   const quality = { intervals: to - from, measured: 0, estimated: 0, missing: 0 }
-  const span = { from, to, importMilliWh: 0, exportMilliWh: 0, quality }
+  const span = { from, to, importMilliWh: 0, suppliedMilliWh: 0, soldMilliWh: 0, quality }
   for (let i = from; i < to; i++) {
     const energy = importMilliWh[i]!
-    if (exportMilliWh !== null && exportMilliWh[i]! > 0) span.exportMilliWh += exportMilliWh[i]!
-    if (!Number.isNaN(energy)) span.importMilliWh += energy
+    if (soldMilliWh !== null && soldMilliWh[i]! > 0) span.soldMilliWh += soldMilliWh[i]!
+    if (!Number.isNaN(energy)) {
+      span.importMilliWh += energy
+      span.suppliedMilliWh += suppliedMilliWh[i]!
+    }
     if (Number.isNaN(energy) || (needsExport && Number.isNaN(exportMilliWh![i]!))) quality.missing += 1
     else if (isEstimated[i]) quality.estimated += 1
     else quality.measured += 1
@@ -138,7 +144,9 @@ function openPublishedMonths(
   const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? isOfLarge(series) }
   const context = buildFeeContext({ point, energyPrices: null, options, rates: book })
   const profile = buildLoadProfile(energies, book)
-  return months.map((month, place) => openPublishedMonth(profile, profile.months[place]!, context, month))
+  return months.map((month, place) =>
+    openPublishedMonth(profile, profile.months[place]!, context, { ...month, reduced: energies.reduced }),
+  )
 }
 
 /** Judged by all energies that are known, so that a period is billed alike however it is cut. */

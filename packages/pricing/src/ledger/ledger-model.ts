@@ -67,7 +67,9 @@ export interface Span {
   from: number
   to: number
   importMilliWh: number
-  exportMilliWh: number
+  /** Of both what the supplier bills and pays for. */
+  suppliedMilliWh: number
+  soldMilliWh: number
 }
 
 /** Asked bucket by bucket in the order of time: what a charge depends on may have grown since the month began. */

@@ -4,14 +4,15 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import type { EnergyClass } from '../energy-classes.ts'
 import type { GridMonth, LocalGrid } from '../local-grid.ts'
 import type { ExchangeRate } from '../pricing-world.ts'
+import type { RestEnergies } from '../shared-energies.ts'
 import type { WorldLookup } from '../world-lookup.ts'
 import { type PeakTracker, peakKw, trackPeaks } from './fixed-charges.ts'
 import type { Charge, LineKind } from './ledger-model.ts'
 import type { Grown, PublishedMonth } from './published-month.ts'
 import { emptySpotMonth, type SpotMonth } from './spot-charge.ts'
 
-/** Energies laid on the grid: whole months, whole milliwatt-hours, NaN where unknown. */
-export type GridEnergies = QuarterHourSeries
+/** Energies laid on the grid, and what of them the supplier bills: whole months, whole milliwatt-hours, NaN where unknown. */
+export type GridEnergies = QuarterHourSeries & RestEnergies
 
 /** A month while its buckets are worked through in order. */
 export interface MonthState {

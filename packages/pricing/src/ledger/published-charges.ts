@@ -5,7 +5,7 @@ import type { MissingPrice } from '../price-component.ts'
 import { usesPublished } from '../world-lookup.ts'
 import { type ChargeFrame, missCharge, withExchange } from './charge-frame.ts'
 import { type Charge, lineKind } from './ledger-model.ts'
-import { unitPriceOf } from './published-month.ts'
+import { unitPriceOf } from './line-growth.ts'
 
 /** The lines of packages/network-fee that a list rests on, in the bill's currency. */
 export function publishedCharges(frame: ChargeFrame): Charge[] {
@@ -14,19 +14,22 @@ export function publishedCharges(frame: ChargeFrame): Charge[] {
   if (!usesPublished(terms.list.terms)) return []
   const { published } = state
   if (published === null) return [missCharge(whyUnpublished(state.lookup.world))]
-  const { fee, leviesMissing } = published
+  const { fee, leviesMissing, isCommunityUnknown } = published
   const wanted = published.lines.map(({ part }) =>
     part === 'levies' ? taxes.published : network.kind === 'published',
   )
   return [
     ...(network.kind === 'published' ? missingOf(fee).map(missCharge) : []),
+    ...(network.kind === 'published' && isCommunityUnknown
+      ? [missCharge({ kind: 'noTariff', networkTariffId: null })]
+      : []),
     ...(taxes.published && leviesMissing ? [missCharge(leviesMissing)] : []),
     withExchange(frame, 'EUR', (rate) => {
-      const lines = published.lines.map(({ line, part }) =>
+      const lines = published.lines.map(({ line, part, isShared }) =>
         lineKind({
           owner: '',
           part,
-          name: line.category,
+          name: isShared ? line.category.replace('block', 'sharedBlock') : line.category,
           unit: line.factors.some(({ unit }) => unit === 'kW') ? 'kW' : 'kWh',
           unitPrice: multiplyExact(unitPriceOf(line), rate),
           source: { kind: 'published', rateId: line.factors.at(-1)!.rateId ?? '' },

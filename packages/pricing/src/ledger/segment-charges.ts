@@ -53,7 +53,11 @@ function energyCharge(
 ): Charge {
   const { state, terms } = frame
   const { grid, energies, lookup } = state
-  const milliWh = part === 'feedIn' ? energies.exportMilliWh! : energies.importMilliWh
+  const milliWh = {
+    energy: energies.suppliedMilliWh,
+    networkEnergy: energies.importMilliWh,
+    feedIn: energies.soldMilliWh!,
+  }[part]
   // A distributor's tiers run on where the list changes.
   const key = `${ownerOf(source)}/${part}`
   const vat = part === 'feedIn' ? null : terms.vat
@@ -116,14 +120,15 @@ function taxCharges(frame: ChargeFrame): Charge[] {
   })
 }
 
-/** An amount for every kilowatt-hour taken, or deducted for every one fed in; nothing if it is zero. */
+/** An amount for every kilowatt-hour taken (a supplier's fee: supplied), or deducted for every one sold; nothing if it is zero. */
 function perKwh(frame: ChargeFrame, amount: Amount): Charge[] {
   if (parseExact(amount.price as string).digits === 0n) return []
   return [
     withExchange(frame, amount.currency, (rate) => {
       const line = lineOf(frame, amount, 'kWh', rate)
-      return ({ importMilliWh, exportMilliWh }, { post }) => {
-        const quantity = kwhOf(amount.part === 'feedIn' ? exportMilliWh : importMilliWh)
+      return ({ importMilliWh, suppliedMilliWh, soldMilliWh }, { post }) => {
+        const supplied = amount.part === 'fees' ? suppliedMilliWh : importMilliWh
+        const quantity = kwhOf(amount.part === 'feedIn' ? soldMilliWh : supplied)
         post(line, quantity, multiplyExact(quantity, line.unitPrice!))
       }
     }),

@@ -13,6 +13,7 @@ import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
 import type { EnergyPrice, PriceList } from '@ohmstead/domain/pricing/price-list-terms'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { PricingWorld } from '../pricing-world.ts'
+import type { SharedEnergies } from '../shared-energies.ts'
 import {
   insert,
   listOn,
@@ -53,6 +54,7 @@ export function billMonthNaively(
   world: PricingWorld,
   energies: QuarterHourSeries,
   month: string,
+  shared?: SharedEnergies,
 ): NaiveTotals {
   const quarters = listQuarters(month, world.timeZone)
   const lines = new Map<string, NaiveLine>()
@@ -73,6 +75,8 @@ export function billMonthNaively(
     const at = (quarter.startMs - energies.firstStartMs) / 900_000
     const importMilliWh = energies.importMilliWh[at] ?? Number.NaN
     const exportMilliWh = energies.exportMilliWh?.[at] ?? Number.NaN
+    const suppliedMilliWh = importMilliWh - (shared?.receivedMilliWh[at] ?? 0)
+    const soldMilliWh = exportMilliWh - (shared?.givenMilliWh[at] ?? 0)
     if (!Number.isNaN(importMilliWh)) hasReading = true
     const before = [...soFar]
     if (!Number.isNaN(importMilliWh)) insert(soFar, importMilliWh)
@@ -122,9 +126,10 @@ export function billMonthNaively(
         }
       }
     }
-    energy(terms.buy, importMilliWh, 'energy')
+    energy(terms.buy, suppliedMilliWh, 'energy')
     const kwh = { digits: BigInt(importMilliWh > 0 ? importMilliWh : 0), scale: 6 }
-    add(`${id}/buyFee`, multiplyExact(kwh, parseExact(terms.buyFeePerKwh)), vat)
+    const bought = { digits: BigInt(suppliedMilliWh > 0 ? suppliedMilliWh : 0), scale: 6 }
+    add(`${id}/buyFee`, multiplyExact(bought, parseExact(terms.buyFeePerKwh)), vat)
     for (const { name, amount } of terms.monthlyFees)
       add(`${id}/fee/${name}/${amount}`, grown(parseExact(amount)), vat)
     const network = networkOn(world, terms, quarter.day)
@@ -152,8 +157,8 @@ export function billMonthNaively(
       if (kind === 'per_kw_month') kw(rate, `${id}/tax/${name}/${rate}`)
     }
     if (terms.hasExportPrice && terms.sell && energies.exportMilliWh) {
-      energy(terms.sell, exportMilliWh, 'feedIn')
-      const fed = { digits: BigInt(exportMilliWh > 0 ? exportMilliWh : 0), scale: 6 }
+      energy(terms.sell, soldMilliWh, 'feedIn')
+      const fed = { digits: BigInt(soldMilliWh > 0 ? soldMilliWh : 0), scale: 6 }
       add(`${id}/sellFee`, multiplyExact(fed, parseExact(terms.sellFeePerKwh)), null, true)
     }
   })

@@ -4,6 +4,7 @@ import type { RateSource } from '../calculation-data.ts'
 /** In the order of a bill. */
 const kinds = [
   'newSystem',
+  'communityEnergy',
   'excessFactor',
   'withoutQuarterHourMetering',
   'oldSystem',
