@@ -44,7 +44,9 @@ function readImports(file: string, text: string): Import[] {
 
 function resolve(file: string, target: string): string {
   if (target.startsWith('.')) return relative(root, join(root, dirname(file), target))
-  const own = /^@ohmstead\/(domain|network-fee|optimizer|pricing|sharing|contract)\/(.+)$/.exec(target)
+  const own = /^@ohmstead\/(domain|network-fee|optimizer|pricing|savings|sharing|contract)\/(.+)$/.exec(
+    target,
+  )
   return own ? `packages/${own[1]}/src/${own[2]}.ts` : target
 }
 
@@ -108,6 +110,17 @@ describe('imports', () => {
       'packages/sharing/',
     )
     expect(findWrong('packages/sharing/', (target) => !allowed(target))).toEqual([])
+  })
+
+  it('of savings stay in savings, the optimizer, prices, the network fee and the domain', () => {
+    const allowed = under(
+      'packages/domain/',
+      'packages/network-fee/',
+      'packages/optimizer/',
+      'packages/pricing/',
+      'packages/savings/',
+    )
+    expect(findWrong('packages/savings/', (target) => !allowed(target))).toEqual([])
   })
 
   it('of the contract stay in the domain, the contract and zod', () => {
