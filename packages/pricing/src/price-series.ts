@@ -1,22 +1,14 @@
-import { addExact, type Exact, multiplyExact, toNumber } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
-import { calendarOfDay } from '@ohmstead/network-fee/calendar/time-block'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
-import { classify, type EnergyClasses } from './energy-classes.ts'
-import { findExchange, one } from './exchange.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
-import { type DayTerms, type Segment, splitMonth, termsOn } from './ledger/segments.ts'
-import { type LocalGrid, layOutMonths } from './local-grid.ts'
-import { exportComponents, otherComponents, sumPerKwh, supplierComponent } from './price/direction-prices.ts'
-import { spotPricingOn } from './price/energy-component.ts'
-import type { PriceFrame } from './price/price-frame.ts'
+import { splitMonth } from './ledger/segments.ts'
+import { layOutMonths } from './local-grid.ts'
+import { pricerOf, type SegmentPricer } from './price/segment-pricer.ts'
 import { priceIn } from './price-at.ts'
 import type { PriceAt } from './price-component.ts'
-import { type PricingWorld, spotScale } from './pricing-world.ts'
-import { placeOf, type SpotPricing, spotRule, spotRuleAt } from './spot/spot-pricing.ts'
-import { findTiersUsed, type TiersUsed, usedIn } from './tiers-used.ts'
+import type { PricingWorld } from './pricing-world.ts'
+import { findTiersUsed, usedIn } from './tiers-used.ts'
 import { prepareWorld, type WorldLookup } from './world-lookup.ts'
 
 /** All-in prices of a row of quarter-hours, for drawing and comparing. */
@@ -42,10 +34,50 @@ export function priceSeries(
   energies: QuarterHourSeries | null = null,
 ): PriceSeries {
   const lookup = prepareWorld(world)
+  const row = walkPrices(lookup, fromMs, toMs, energies, ['import', 'export'])
+  const { currency, firstStartMs, rows, used, shift } = row
+  return {
+    ...{ currency, firstStartMs, importPrice: rows.import, exportPrice: rows.export },
+    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs, usedIn(used, place + shift)),
+  }
+}
+
+/** What a supplier charges and pays by the quarter-hour, apart from network, levies and monthly amounts. */
+export interface SupplierPrices {
+  currency: CurrencyCode
+  firstStartMs: number
+  /** Of a kilowatt-hour, without tax and fees; NaN where unknown. */
+  energy: Float64Array
+  /** What a kilowatt-hour saves that the supplier does not bill: price and fee with tax; NaN where unknown. */
+  saved: Float64Array
+  /** What a kilowatt-hour fed in earns; NaN where unknown, 0 where nothing is paid. */
+  feedIn: Float64Array
+}
+
+/** The supplier's part of the prices from one instant to another: what shared energy is measured against. */
+export function supplierPrices(
+  world: PricingWorld,
+  fromMs: number,
+  toMs: number,
+  energies: QuarterHourSeries | null = null,
+): SupplierPrices {
+  const walked = walkPrices(prepareWorld(world), fromMs, toMs, energies, ['energy', 'saved', 'export'])
+  const { currency, firstStartMs, rows } = walked
+  return { currency, firstStartMs, energy: rows.energy, saved: rows.saved, feedIn: rows.export }
+}
+
+/** Asks the prices of each segment for every quarter-hour; NaN where there are none. */
+function walkPrices<Kind extends keyof SegmentPricer>(
+  lookup: WorldLookup,
+  fromMs: number,
+  toMs: number,
+  energies: QuarterHourSeries | null,
+  kinds: readonly Kind[],
+) {
   const firstStartMs = Math.floor(fromMs / quarterHourMs) * quarterHourMs
   const count = Math.max(0, Math.ceil((toMs - firstStartMs) / quarterHourMs))
-  const importPrice = new Float64Array(count).fill(Number.NaN)
-  const exportPrice = new Float64Array(count).fill(Number.NaN)
+  const empty = kinds.map((kind) => [kind, new Float64Array(count).fill(Number.NaN)] as const)
+  const rows = Object.fromEntries(empty) as Record<Kind, Float64Array>
   const laidOut = layOutMonths(firstStartMs, firstStartMs + count * quarterHourMs, lookup.zone)
   const { grid, months } = laidOut
   const used = findTiersUsed(lookup, laidOut, energies)
@@ -57,134 +89,13 @@ export function priceSeries(
       const from = Math.max(segment.from, shift)
       const to = Math.min(segment.to, shift + count)
       if (segment.list === null || from >= to) continue
-      const price = pricerOf(lookup, grid, segment, currency, used)
-      for (let i = from; i < to; i++) {
-        importPrice[i - shift] = price.import(i)
-        exportPrice[i - shift] = price.export(i)
+      const pricer = pricerOf(lookup, grid, segment, currency, used)
+      for (const kind of kinds) {
+        const price = pricer[kind]
+        const row = rows[kind]
+        for (let i = from; i < to; i++) row[i - shift] = price(i)
       }
     }
   }
-  return {
-    ...{ currency, firstStartMs, importPrice, exportPrice },
-    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs, usedIn(used, place + shift)),
-  }
+  return { currency, firstStartMs, rows, used, shift }
 }
-
-/** The numbers of a segment, by place on the grid. */
-function pricerOf(
-  lookup: WorldLookup,
-  grid: LocalGrid,
-  segment: Segment,
-  currency: CurrencyCode,
-  used: TiersUsed,
-) {
-  const { list, day } = segment
-  const terms = termsOn(lookup, list!, day)
-  const { buy, sell, hasExportPrice } = list!.terms
-  const exchange = findExchange(lookup.world, list!.terms.currency, currency, day)
-  const rate = exchange.rate ? toNumber(exchange.rate) : Number.NaN
-  const withTax = terms.vat ? addExact(one, terms.vat.rate) : one
-  const factor = terms.vatMissing ? Number.NaN : 1
-  const frameAt = (i: number): PriceFrame => ({
-    ...{ lookup, terms, used: usedIn(used, i), days: grid.day[i]!, minute: grid.minute[i]! },
-    startMs: grid.firstStartMs + i * quarterHourMs,
-    day: formatDay(grid.day[i]!),
-  })
-  const supplier = directionPricer(frameAt, segment, buy, grid, used.energy, (frame) =>
-    sumPerKwh([supplierComponent(frame)]),
-  )
-  const others = remember(keyOf(lookup, grid, terms, used.networkEnergy), (i) =>
-    numberOf(sumPerKwh(otherComponents(frameAt(i))), withTax),
-  )
-  const tax = toNumber(withTax)
-  const feedIn =
-    hasExportPrice && sell
-      ? directionPricer(frameAt, segment, sell, grid, used.feedIn, (frame) =>
-          sumPerKwh(exportComponents(frame).slice(0, 1)),
-        )
-      : null
-  const sellFee = hasExportPrice && sell ? Number(list!.terms.sellFeePerKwh) : 0
-  return {
-    import: (i: number) => (supplier(i) * tax + others(i)) * rate * factor,
-    export: (i: number) => (feedIn ? (feedIn(i) - sellFee) * rate : 0),
-  }
-}
-
-/** A spot price by the quarter-hour, any other once for each class of energy. */
-function directionPricer(
-  frameAt: (i: number) => PriceFrame,
-  { from }: Segment,
-  price: EnergyPrice,
-  grid: LocalGrid,
-  used: Float64Array | null,
-  exactOf: (frame: PriceFrame) => Exact | null,
-): (i: number) => number {
-  const frame = frameAt(from)
-  if (price.kind === 'spot_market') {
-    const spot = spotPricingOn(frame, price)
-    return 'kind' in spot ? () => Number.NaN : spotNumbers(spot, grid)
-  }
-  const sorted = classify(price, frame.terms.list, 'PRICING_ENERGY', frame.lookup)
-  return remember(classKey(sorted, grid, used), (i) => numberOf(exactOf(frameAt(i)), one))
-}
-
-function spotNumbers(spot: SpotPricing, grid: LocalGrid): (i: number) => number {
-  const [factor, markup] = [toNumber(spot.factor) / 10 ** spotScale, toNumber(spot.markup)]
-  const constant = {
-    [spotRule.missing]: Number.NaN,
-    [spotRule.capped]: spot.cappedPrice ? toNumber(spot.cappedPrice) : Number.NaN,
-    [spotRule.floored]: spot.floor ? toNumber(spot.floor) : Number.NaN,
-  }
-  const shift = placeOf(spot.prices, grid.firstStartMs)
-  return (i) => {
-    const rule = spotRuleAt(spot, i + shift)
-    return rule === spotRule.plain ? spot.prices!.price[i + shift]! * factor + markup : constant[rule]
-  }
-}
-
-/** What the network's price and the levies depend on within a segment. */
-function keyOf(
-  lookup: WorldLookup,
-  grid: LocalGrid,
-  { network, list }: DayTerms,
-  used: Float64Array | null,
-): (i: number) => number {
-  const energy = network?.prices?.energy
-  const own = energy && classKey(classify(energy, list, 'PRICING_NETWORK', lookup), grid, used)
-  if (list.terms.network.kind !== 'published') return own ?? (() => 0)
-  let last = Number.NaN
-  let blockOfHour: number[] = []
-  return (i) => {
-    const day = grid.day[i]!
-    if (day !== last) ({ blockOfHour } = calendarOfDay(day, lookup.book))
-    last = day
-    return blockOfHour[Math.floor(grid.minute[i]! / 60)]!
-  }
-}
-
-/** A class and the tier of it that was reached. */
-const classKey =
-  ({ classes, classAt }: EnergyClasses, { day, minute }: LocalGrid, used: Float64Array | null) =>
-  (i: number) => {
-    const place = classAt(day[i]!, minute[i]!)
-    const tier = used && classes[place]?.tiers.findLastIndex(({ aboveMilliWh }) => used[i]! >= aboveMilliWh)
-    return ((tier ?? -1) + 1) * mostClasses + place
-  }
-const mostClasses = 2 ** 20
-
-/** A result for each key, worked out where the key first occurs. */
-function remember(key: (i: number) => number, work: (i: number) => number): (i: number) => number {
-  const known = new Map<number, number>()
-  return (i) => {
-    const own = key(i)
-    let value = known.get(own)
-    if (value === undefined) {
-      value = work(i)
-      known.set(own, value)
-    }
-    return value
-  }
-}
-
-const numberOf = (exact: Exact | null, factor: Exact): number =>
-  exact === null ? Number.NaN : toNumber(multiplyExact(exact, factor))

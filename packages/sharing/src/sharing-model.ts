@@ -9,7 +9,7 @@ import type {
 } from '@ohmstead/domain/sharing/sharing-terms'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Bill } from '@ohmstead/pricing/bill-model'
-import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+import type { PricingWorld, SpotPrices } from '@ohmstead/pricing/pricing-world'
 
 // Energies are whole milliwatt-hours, money decimal texts of one currency; days and months are local to Slovenia's clock.
 
@@ -24,6 +24,8 @@ export interface SharingQuestion {
   group: SharingGroupTerms
   keys: readonly DatedKey[]
   members: readonly SharingMember[]
+  /** Market prices of the group's bidding zone, for a price that is capped by them. */
+  market?: SpotPrices | null
 }
 
 /**
@@ -56,6 +58,8 @@ export interface SharingQuality {
   missing: number
   /** Nothing was shared, since a reading of some member is unknown. */
   unsettled: number
+  /** Shared by a reading of some member that was estimated. */
+  restsOnEstimated: number
   /** A quarter-hour is unsettled, or the bill is provisional. */
   isProvisional: boolean
 }
