@@ -9,7 +9,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import type { Bill, BillMonth, BillQuality } from './bill-model.ts'
 import { addQuality, closeMonth } from './bill-month.ts'
 import { describeTotals, sumTotals } from './bill-totals.ts'
-import { buildLedger } from './ledger/build-ledger.ts'
+import { buildLedger, type LedgerGround } from './ledger/build-ledger.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
 import type { LedgerMonth } from './ledger/ledger-model.ts'
 import { localTimeAt } from './local-grid.ts'
@@ -32,12 +32,13 @@ export interface BillPeriod {
 /**
  * The bill of a period from its energies by the quarter-hour, month by month. The series may begin before the period, and
  * reaches back to the first of its first month: peaks, tiers and caps depend on the month so far. Throws a `RangeError` for
- * a period that has no time.
+ * a period that has no time. Several bills of the same energies share a `ground`.
  */
 export function bill(
   world: PricingWorld,
   energies: QuarterHourSeries,
   { from, to: lastDay, currency: asked, untilMs, shared }: BillPeriod,
+  ground?: LedgerGround,
 ): Bill {
   const lookup = prepareWorld(world)
   const fromMs = localMidnightMs(from, lookup.zone)
@@ -47,7 +48,7 @@ export function bill(
   const isCut = toMs < endMs
   const to = isCut ? formatDay(localTimeAt(toMs - 1, lookup.zone).day) : lastDay
   const currency = asked ?? currencyOf(lookup, from, to)
-  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: [], currency, shared })
+  const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: [], currency, shared }, ground)
   const decimals = currencyDecimals[currency]
   const closed = ledger.map((month) => closeMonth(spanOf(month, from, to, isCut), month.buckets, decimals))
   return {

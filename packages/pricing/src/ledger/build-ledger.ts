@@ -2,9 +2,10 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
-import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
+import { buildLoadProfile, type LoadProfile } from '@ohmstead/network-fee/load-profile'
 import { isLargeConsumer } from '@ohmstead/network-fee/powers/consumer-size'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { RateBook } from '@ohmstead/network-fee/rates/rate-book'
 import { type GridMonth, type LocalGrid, layOutMonths } from '../local-grid.ts'
 import type { SharedEnergies } from '../shared-energies.ts'
 import { usesPublished, type WorldLookup } from '../world-lookup.ts'
@@ -27,6 +28,22 @@ export interface LedgerQuestion {
 }
 
 /**
+ * What bills of the same energies have in common whatever list prices them: kept from one bill to the next, and worked out
+ * anew where the energies or the calendar differ.
+ */
+export interface LedgerGround {
+  laid: {
+    series: QuarterHourSeries
+    grid: LocalGrid
+    shared: SharedEnergies | null
+    energies: GridEnergies
+  } | null
+  load: { energies: GridEnergies; book: RateBook; profile: LoadProfile } | null
+}
+
+export const emptyGround = (): LedgerGround => ({ laid: null, load: null })
+
+/**
  * What the bill of each month grew by, bucket by bucket, up to the end of the period. Buckets begin with the month, since
  * its peaks, tiers and caps do; those before `fromMs` are worked out and left out.
  */
@@ -34,10 +51,11 @@ export function buildLedger(
   lookup: WorldLookup,
   series: QuarterHourSeries,
   question: LedgerQuestion,
+  ground: LedgerGround = emptyGround(),
 ): LedgerMonth[] {
   const { grid, months } = layOutMonths(question.fromMs, question.toMs, lookup.zone)
-  const energies = layOnGrid(series, grid, question.shared ?? null)
-  const published = openPublishedMonths(lookup, grid, months, energies, series)
+  const energies = layOnce(ground, series, grid, question.shared ?? null)
+  const published = openPublishedMonths(lookup, grid, months, series, energies, ground)
   const placeOf = (ms: number) => Math.round((ms - grid.firstStartMs) / quarterHourMs)
   const edges = [question.fromMs, question.toMs, ...question.cutsMs].map(placeOf)
   const [first, end] = [edges[0]!, edges[1]!]
@@ -133,8 +151,9 @@ function openPublishedMonths(
   lookup: WorldLookup,
   grid: LocalGrid,
   months: GridMonth[],
-  energies: GridEnergies,
   series: QuarterHourSeries,
+  energies: GridEnergies,
+  ground: LedgerGround,
 ): PublishedMonth[] | null {
   const { world, book } = lookup
   const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
@@ -143,10 +162,29 @@ function openPublishedMonths(
   const options = { levies: true, vat: false }
   const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? isOfLarge(series) }
   const context = buildFeeContext({ point, energyPrices: null, options, rates: book })
-  const profile = buildLoadProfile(energies, book)
+  const profile = loadOnce(ground, energies, book)
   return months.map((month, place) =>
     openPublishedMonth(profile, profile.months[place]!, context, { ...month, reduced: energies.reduced }),
   )
+}
+
+function layOnce(
+  ground: LedgerGround,
+  series: QuarterHourSeries,
+  grid: LocalGrid,
+  shared: SharedEnergies | null,
+): GridEnergies {
+  const { laid } = ground
+  if (laid?.series === series && laid.grid === grid && laid.shared === shared) return laid.energies
+  const energies = layOnGrid(series, grid, shared)
+  ground.laid = { series, grid, shared, energies }
+  return energies
+}
+
+function loadOnce(ground: LedgerGround, energies: GridEnergies, book: RateBook): LoadProfile {
+  if (ground.load?.energies !== energies || ground.load.book !== book)
+    ground.load = { energies, book, profile: buildLoadProfile(energies, book) }
+  return ground.load.profile
 }
 
 /** Judged by all energies that are known, so that a period is billed alike however it is cut. */

@@ -1,5 +1,5 @@
+import { quantileOf } from '@ohmstead/network-fee/optimum/draw-years'
 import { assessInvestment, type InvestmentResult } from '@ohmstead/optimizer/assess-investment'
-import { quantileOf } from '../../shared/what-if/resample-years.ts'
 import { type BatteryAssumptions, buildInvestment } from './battery-assumptions.ts'
 import type { SizeResult, SweepAnswer } from './sweep-battery.ts'
 

@@ -1,3 +1,4 @@
+import { quantileOf } from '@ohmstead/network-fee/optimum/draw-years'
 import { batteryControls } from '@ohmstead/optimizer/sweep-battery-sizes'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -6,7 +7,6 @@ import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.
 import { useEuro } from '../../shared/use-euro.ts'
 import { ChartKey } from '../../shared/what-if/chart-key.tsx'
 import { LineChart } from '../../shared/what-if/line-chart.tsx'
-import { quantileOf } from '../../shared/what-if/resample-years.ts'
 import styles from '../../shared/what-if/what-if.module.css'
 import { Panel } from '../../ui/panel.tsx'
 import { type AssessedSize, marginalEur } from './assess-batteries.ts'

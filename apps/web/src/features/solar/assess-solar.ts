@@ -1,5 +1,5 @@
+import { quantileOf } from '@ohmstead/network-fee/optimum/draw-years'
 import { assessInvestment, type InvestmentResult } from '@ohmstead/optimizer/assess-investment'
-import { quantileOf } from '../../shared/what-if/resample-years.ts'
 import type { SolarAnswer, SolarVariant } from './estimate-solar.ts'
 import { buildSolarInvestment, type SolarAssumptions } from './solar-assumptions.ts'
 

@@ -1,12 +1,8 @@
+import { chooseYear, drawYear, type KnownMonth } from '@ohmstead/network-fee/optimum/draw-years'
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 
-/** The saving of a change in one month of the readings, EUR. */
-export interface MonthSaving {
-  /** 1 to 12. */
-  month: number
-  isHighSeason: boolean
-  /** The share of the whole month covered by readings; energy is scaled by it, power is billed by the month. */
-  share: number
+/** The saving of a change in one month of the readings, EUR; energy is scaled by the share, power is billed by the month. */
+export interface MonthSaving extends KnownMonth {
   energyEur: number
   powerEur: number
 }
@@ -22,38 +18,24 @@ export interface YearlySaving {
 
 const resamples = 200
 const seed = 1
-/** A few days say too little about a month to represent it. */
-const leastShare = 0.3
 
 /** The saving of a whole year and its variation; deterministic. Null without any month. */
 export function resampleYears(months: readonly MonthSaving[]): YearlySaving | null {
-  const usable = months.filter(({ share }) => share >= leastShare)
-  const known = usable.length > 0 ? usable : months.filter(({ share }) => share > 0)
-  if (known.length === 0) return null
-  const calendar = Array.from({ length: 12 }, (_, place) => candidatesOf(place + 1, known))
+  const year = chooseYear(months)
+  if (year === null) return null
+  const at = (places: readonly number[]) => places.map((place) => months[place]!)
   const random = randomSequence(seed)
   const samplesEur = Array.from({ length: resamples }, () =>
-    calendar.reduce((sum, { near }) => sum + wholeMonthEur(near[Math.floor(random() * near.length)]!), 0),
+    at(drawYear(year, random)).reduce((sum, month) => sum + wholeMonthEur(month), 0),
   )
   return {
-    meanEur: calendar.reduce((sum, { own, near }) => sum + meanMonthEur(own.length > 0 ? own : near), 0),
+    meanEur: year.calendar.reduce(
+      (sum, { own, near }) => sum + meanMonthEur(at(own.length > 0 ? own : near)),
+      0,
+    ),
     samplesEur: samplesEur.sort((a, b) => a - b),
-    monthsKnown: calendar.filter(({ own }) => own.length > 0).length,
+    monthsKnown: year.monthsKnown,
   }
-}
-
-/** A month also represents its neighbours of the same season; without any, all months of the readings do. */
-function candidatesOf(month: number, known: readonly MonthSaving[]) {
-  const own = known.filter((one) => one.month === month)
-  const isHighSeason = month >= 11 || month <= 2
-  const near = known.filter((one) => one.isHighSeason === isHighSeason && distance(one.month, month) <= 1)
-  const season = known.filter((one) => one.isHighSeason === isHighSeason)
-  return { own, near: near.length > 0 ? near : season.length > 0 ? season : known }
-}
-
-function distance(one: number, other: number): number {
-  const apart = Math.abs(one - other)
-  return Math.min(apart, 12 - apart)
 }
 
 function wholeMonthEur({ share, energyEur, powerEur }: MonthSaving): number {
@@ -67,9 +49,4 @@ function meanMonthEur(months: readonly MonthSaving[]): number {
     sum(({ energyEur }) => energyEur) / sum(({ share }) => share) +
     sum(({ powerEur }) => powerEur) / months.length
   )
-}
-
-/** The value below which a share of the sorted samples lies. */
-export function quantileOf(sorted: readonly number[], share: number): number {
-  return sorted[Math.round(share * (sorted.length - 1))]!
 }
