@@ -58,8 +58,6 @@ export interface SharingQuality {
   missing: number
   /** Nothing was shared, since a reading of some member is unknown. */
   unsettled: number
-  /** Shared by a reading of some member that was estimated. */
-  restsOnEstimated: number
   /** A quarter-hour is unsettled, or the bill is provisional. */
   isProvisional: boolean
 }
@@ -70,6 +68,7 @@ export type StatementCaveat =
   /** A rate is second-hand. */
   | { kind: 'secondHandRate'; rateId: string }
   | { kind: 'unsettledIntervals'; count: number }
+  /** In so many settled quarter-hours the reading of some member was estimated. */
   | { kind: 'estimatedReadings'; count: number }
   /** The member takes part in some days of the month only; the bills are of the whole month. */
   | { kind: 'partOfMonth'; from: string; to: string }

@@ -1,0 +1,51 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
+import { bill } from '@ohmstead/pricing/bill'
+import type { Bill } from '@ohmstead/pricing/bill-model'
+import type { SupplierPrices } from '@ohmstead/pricing/price-series'
+import { readSupplierPrices } from './share-prices.ts'
+import { SharingError } from './sharing-error.ts'
+import type { SharingQuestion } from './sharing-model.ts'
+import { prepareMonth, type SharingMonth } from './sharing-month.ts'
+
+/** A month with what does not depend on keys and prices between members: readings and the bills without sharing. */
+export interface PreparedMonth {
+  month: SharingMonth
+  currency: CurrencyCode
+  /** In the order of rows. */
+  alone: Bill[]
+  /** What suppliers charge and pay; worked out when first asked for. */
+  suppliers: () => SupplierPrices[]
+  untilMs: number | undefined
+}
+
+/** Bills every member without sharing. Throws `SharingError` if their bills are in different currencies. */
+export function prepareSettlement(
+  question: SharingQuestion,
+  ofMonth: string,
+  untilMs?: number,
+): PreparedMonth {
+  const month = prepareMonth(question, ofMonth)
+  const { firstDay, lastDay } = month
+  const until = untilMs === undefined ? {} : { untilMs }
+  const alone = month.rows.map(({ member }) =>
+    bill(member.world, member.energies, { from: firstDay, to: lastDay, ...until }),
+  )
+  const currency = alone[0]?.currency ?? 'EUR'
+  const other = alone.findIndex((one) => one.currency !== currency)
+  if (other >= 0) {
+    const { id } = month.rows[other]!.member
+    throw new SharingError('currencies_differ', {
+      memberId: id,
+      currency: alone[other]!.currency,
+      other: currency,
+    })
+  }
+  let suppliers: SupplierPrices[] | null = null
+  return {
+    ...{ month, currency, alone, untilMs },
+    suppliers: () => {
+      suppliers ??= readSupplierPrices(month)
+      return suppliers
+    },
+  }
+}
