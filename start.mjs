@@ -80,7 +80,7 @@ export function prepare({ build = true } = {}) {
   if (build) {
     onlyWhenChanged(
       'web',
-      ['package-lock.json', 'apps/web', 'packages', 'tools/build-web.ts'],
+      ['package-lock.json', 'apps/web', 'packages', 'tools/build-web.ts', 'locales/en.json'],
       'apps/web/dist/index.html',
       () => {
         // What builds may have been taken away to save space (docs/runbooks/production.md).

@@ -85,7 +85,7 @@ it('a script in a catalogue is text, too', async () => {
     const page = await context.newPage()
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
-    await page.route('**/api/site/translations/en', (route) =>
+    await page.route(/\/api\/site\/translations\/en/, (route) =>
       route.fulfill({ json: { data: { locale: 'en', messages } } }),
     )
     await page.goto('/auth/login')

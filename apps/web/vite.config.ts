@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { listFirstTexts } from './list-first-texts.ts'
 import { listMainFiles } from './list-main-files.ts'
 import { listPageFiles } from './list-page-files.ts'
 
@@ -12,7 +13,7 @@ type Bundle = Rolldown.OutputBundle
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), announceTexts(), stampWorker(), namePageFiles(), compressed()],
+  plugins: [react(), announceTexts(), stampWorker(), namePageFiles(), chooseFirstTexts(), compressed()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/manifest.webmanifest', '/.well-known'].map((path) => [
@@ -162,6 +163,15 @@ function namePageFiles(): Plugin {
       `var pageFiles = ${JSON.stringify(listPageFiles(Object.values(bundle)))}`,
     ),
   )
+}
+
+/** Tells the server which texts the first pages need, and start.js that it may ask for these. */
+function chooseFirstTexts(): Plugin {
+  return completeScript('start.js', (source, _, folder) => {
+    const keys = listFirstTexts(resolve(import.meta.dirname, '../..'))
+    writeFileSync(join(folder, 'first-texts.json'), JSON.stringify(keys))
+    return source.replace('var hasFirstTexts = false', 'var hasFirstTexts = true')
+  })
 }
 
 /** Writes .br and .gz beside each text file once, so that the server never compresses a request. */

@@ -5,6 +5,8 @@ import { type Person, signInByCall } from './people.ts'
 export interface FirstView {
   /** JavaScript and style sheets together, gzipped, in bytes. */
   codeBytes: number
+  /** The texts of the language, gzipped, in bytes. */
+  textBytes: number
   requests: number
   /** From the start of navigation to the last large change of the page. */
   drawnMs: number
@@ -47,8 +49,10 @@ export async function measureFirstView(browser: Browser, url: string, person: Pe
     const files = await Promise.all(
       code.map(async (address) => ({ path: new URL(address).pathname, bytes: await gzippedSize(address) })),
     )
+    const texts = requested.filter((address) => address.includes('/site/translations/'))
     return {
-      codeBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      textBytes: sum(await Promise.all(texts.map(gzippedSize))),
+      codeBytes: sum(files.map(({ bytes }) => bytes)),
       requests: requested.filter((address) => address.startsWith('http')).length,
       drawnMs,
       heapBytes: usedSize,
@@ -58,6 +62,8 @@ export async function measureFirstView(browser: Browser, url: string, person: Pe
     await context.close()
   }
 }
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 /** As sent to a browser that only supports gzip, as every proxy does; brotli is smaller still. */
 function gzippedSize(address: string): Promise<number> {

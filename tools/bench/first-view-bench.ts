@@ -20,6 +20,7 @@ export async function measureFirstLook(): Promise<Figure[]> {
     const middle = (of: (view: FirstView) => number) => median(views.map(of))
     const drawnMs = middle(({ drawnMs }) => drawnMs)
     const codeKb = middle(({ codeBytes }) => codeBytes / 1000)
+    const textKb = middle(({ textBytes }) => textBytes / 1000)
     const requests = middle(({ requests }) => requests)
     const heapMb = middle(({ heapBytes }) => heapBytes / 1e6)
     const figure = (name: string, value: number, unit: string, most: number, peer: string): Figure => ({
@@ -32,6 +33,7 @@ export async function measureFirstLook(): Promise<Figure[]> {
     })
     return [
       figure('JavaScript and CSS, gzipped', codeKb, 'kB', 250, peers),
+      figure('texts, gzipped', textKb, 'kB', 12, 'all texts: 53 kB'),
       figure('requests', requests, '', 25, peers),
       figure('drawn', drawnMs, 'ms', 800, peers),
       figure('heap', heapMb, 'MB', 20, '–'),

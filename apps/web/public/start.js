@@ -48,13 +48,6 @@
     answer.catch(() => {})
     return answer
   }
-  window.ohmsteadStart = {
-    locale: locale,
-    user: get('/auth/user'),
-    site: get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info'),
-    messages: get(`/site/translations/${locale}`),
-    ahead: {},
-  }
   // The files of the page come beside those of the application; the build names them.
   var pageFiles = {}
   var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/charts)?\/?$/.exec(
@@ -69,6 +62,18 @@
     if (location.pathname === '/pricing/spot-market') return 'spotMarket'
     if (location.pathname === '/auth/login') return 'login'
     return /\/moj-elektro\/calculations$/.test(location.pathname) ? 'calculations' : ''
+  }
+  // The first pages need few texts; the others come afterwards. The build says that it has chosen them.
+  var hasFirstTexts = false
+  var isFirstPage = location.pathname === '/' || /^(login|overview)$/.test(findPage())
+  var hasFirstTextsOnly = hasFirstTexts && isFirstPage
+  window.ohmsteadStart = {
+    locale: locale,
+    hasFirstTextsOnly: hasFirstTextsOnly,
+    user: get('/auth/user'),
+    site: get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info'),
+    messages: get(`/site/translations/${locale}${hasFirstTextsOnly ? '?selection=first' : ''}`),
+    ahead: {},
   }
   function fetchAhead(file) {
     var link = document.createElement('link')

@@ -15,8 +15,10 @@ import { loadStartData } from './app/start-data.ts'
 import { showStartFailed } from './app/start-failed.ts'
 import { watchSlowCalls } from './app/watch-slow-calls.ts'
 import { setSignedOutHandler } from './lib/call.ts'
+import { setTextsLoader } from './lib/load-part.ts'
 import { watchNetwork } from './lib/reachability.ts'
 import { provideTemporal } from './lib/temporal.ts'
+import { loadAllTexts } from './shared/i18n/catalogue.ts'
 import { paths } from './shared/paths.ts'
 import { forgetPerson } from './shared/session/current-user.ts'
 
@@ -26,6 +28,8 @@ setSignedOutHandler(() => {
   forgetPerson()
   void router.navigate({ to: paths.login })
 })
+
+setTextsLoader(loadAllTexts)
 
 /** Requests sent before the application was loaded have no time limit of their own. */
 const startLimitMs = 30_000

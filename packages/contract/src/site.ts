@@ -89,6 +89,7 @@ export const siteEndpoints = {
     summary: 'The compiled texts of a language; what it lacks is filled from English.',
     permission: 'public',
     params: z.object({ locale: z.string().max(20) }),
+    query: z.object({ selection: z.enum(['first']).optional() }),
     answer: z.object({ locale: z.string(), messages: z.record(z.string(), compiledMessage) }),
     errors: ['not_found'],
   }),

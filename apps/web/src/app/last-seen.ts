@@ -3,6 +3,7 @@ import type { UserView } from '@ohmstead/contract/users'
 import type { Query } from '@tanstack/react-query'
 import { isStoring, onWipe } from '../lib/local-store.ts'
 import { isCloudReachable } from '../lib/reachability.ts'
+import { hasOnlyFirstTexts } from '../shared/i18n/catalogue.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { getUser } from '../shared/session/current-user.ts'
 import { siteQuery } from '../shared/site.ts'
@@ -70,6 +71,8 @@ export async function writeLastSeen(): Promise<void> {
   const user = getUser()
   // Whoever acts as somebody else leaves nothing of them here.
   if (!user || user.impersonator || !isStoring() || !isCloudReachable()) return
+  // Without a connection the others could not be fetched.
+  if (hasOnlyFirstTexts()) return
   const answers = chooseAnswers()
   const mark = `${i18n.locale} ${answers.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`)}`
   if (mark === written) return

@@ -8,6 +8,7 @@ import { isInstalledOnIos, startPullToRefresh } from '../shared/pull-to-refresh/
 import { useMaybeUser } from '../shared/session/current-user.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { startTooltipLayer } from '../ui/tooltip-layer.ts'
+import { keepTextsReady } from './keep-texts-ready.ts'
 import { Notices } from './notices.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -17,6 +18,7 @@ export function RootLayout() {
   // The other pages have them below their header.
   const isAuthPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/auth/') })
   useEffect(() => startTooltipLayer(), [])
+  useEffect(() => keepTextsReady(), [])
   useEffect(() => {
     if (isInstalledOnIos()) return startPullToRefresh(() => window.location.reload())
   }, [])

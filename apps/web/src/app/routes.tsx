@@ -16,7 +16,7 @@ import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { createGlobalSettingsRoute } from './admin-routes.tsx'
 import { findHome, findStrangersHome } from './find-home.ts'
 import { groupHomePage } from './group-home-page.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { firstPage, type LazyPage, lazyPage } from './lazy-page.tsx'
 import { LocationLayout } from './location-layout.tsx'
 import { createLocationMoneyRoute } from './location-money-routes.tsx'
 import { createLocationPricingRoute } from './location-pricing-routes.tsx'
@@ -29,8 +29,8 @@ import { findConfirmation, guard } from './route-guard.ts'
 import { createSharingRoutes } from './sharing-routes.tsx'
 
 // The pages, each loaded on demand.
-const authLayout = lazyPage(async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout)
-const loginPage = lazyPage(async () => (await import('../features/auth/login-page.tsx')).LoginPage)
+const authLayout = firstPage(async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout)
+const loginPage = firstPage(async () => (await import('../features/auth/login-page.tsx')).LoginPage)
 const registerPage = lazyPage(async () => (await import('../features/auth/register-page.tsx')).RegisterPage)
 const verifyEmailPage = lazyPage(
   async () => (await import('../features/auth/verify-email-page.tsx')).VerifyEmailPage,
@@ -81,7 +81,7 @@ const providersPage = lazyPage(
 const sessionsPage = lazyPage(
   async () => (await import('../features/account/sessions-page.tsx')).SessionsPage,
 )
-const locationOverviewPage = lazyPage(
+const locationOverviewPage = firstPage(
   async () => (await import('../features/location-overview/location-overview-page.tsx')).LocationOverviewPage,
 )
 const locationChartsPage = lazyPage(

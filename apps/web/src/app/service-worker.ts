@@ -1,10 +1,6 @@
 import { translate } from '../shared/i18n/use-t.ts'
 import { showToast } from '../ui/toast-store.ts'
-
-interface Network {
-  saveData?: boolean
-  effectiveType?: string
-}
+import { isSavingData, whenIdle } from './when-idle.ts'
 
 /** Long after the first view; nothing is urgent here. */
 const keepAfterMs = 8000
@@ -14,17 +10,13 @@ const keepAfterMs = 8000
  * if the person or their network asks to save data. Returns a function to cancel it.
  */
 export function keepMainFiles(): () => void {
-  const network = (navigator as { connection?: Network }).connection
-  if (!('serviceWorker' in navigator) || network?.saveData || network?.effectiveType?.endsWith('2g'))
-    return () => {}
+  if (!('serviceWorker' in navigator) || isSavingData()) return () => {}
   const timer = setTimeout(async () => {
     const { active } = await navigator.serviceWorker.ready
     whenIdle(() => active?.postMessage('keep-main-files'))
   }, keepAfterMs)
   return () => clearTimeout(timer)
 }
-
-const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run)
 
 /** Registers the service worker after the first page is shown; a new version is offered, never forced. */
 export function startServiceWorker(): void {

@@ -17,6 +17,8 @@ declare global {
     /** Requests sent by start.js before the application was loaded. */
     ohmsteadStart?: {
       locale: string
+      /** Whether `messages` are only those of the first pages. */
+      hasFirstTextsOnly?: boolean
       user: Promise<Response>
       site: Promise<Response>
       messages: Promise<Response>
@@ -66,7 +68,7 @@ async function askForStartData(): Promise<void> {
   const [user] = await Promise.all([
     // Early requests went to the page's own origin.
     site.then(() => loadUser(isApiElsewhere() ? undefined : early?.user)),
-    loadMessages(locale, early?.messages),
+    loadMessages(locale, early),
   ])
   setUser(user)
   // Their session may have ended without a word to this page.
@@ -101,9 +103,9 @@ async function loadSite(early: Promise<Response> | undefined): Promise<void> {
   }
 }
 
-async function loadMessages(locale: string, early: Promise<Response> | undefined): Promise<void> {
+async function loadMessages(locale: string, early: Window['ohmsteadStart']): Promise<void> {
   const { messages } = early
-    ? await readAnswer<'GET /site/translations/:locale'>(await early)
+    ? await readAnswer<'GET /site/translations/:locale'>(await early.messages)
     : await call('GET /site/translations/:locale', { params: { locale } })
-  activateLocale(locale, messages as Messages)
+  activateLocale(locale, messages as Messages, early?.hasFirstTextsOnly ? 'first' : 'all')
 }

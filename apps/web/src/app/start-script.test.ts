@@ -6,12 +6,17 @@ import { listPageFiles } from '../../list-page-files.ts'
 const source = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
 
 /** Runs the script of the first moment at an address: all that it asks for, what of it is the page's own, its files. */
-function startAt(pathname: string, search = '', stored: Record<string, string> = {}) {
+function startAt(
+  pathname: string,
+  search = '',
+  stored: Record<string, string> = {},
+  build = (script: string) => script,
+) {
   const asked: string[] = []
   const links: { rel: string; href: string; as?: string }[] = []
   const window = {
     addEventListener: () => {},
-    ohmsteadStart: undefined as unknown as { ahead: object },
+    ohmsteadStart: undefined as unknown as { ahead: object; hasFirstTextsOnly: boolean },
     Temporal: {
       Now: {
         zonedDateTimeISO: (zone: string) =>
@@ -24,7 +29,8 @@ function startAt(pathname: string, search = '', stored: Record<string, string> =
     charts: ['/assets/c.js'],
     spotMarket: ['/assets/s.js'],
   }
-  runInNewContext(source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`), {
+  const script = source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`)
+  runInNewContext(build(script), {
     window,
     document: {
       documentElement: { dataset: {} },
@@ -48,6 +54,8 @@ function startAt(pathname: string, search = '', stored: Record<string, string> =
   })
   return {
     everything: asked,
+    texts: asked[2],
+    hasFirstTextsOnly: window.ohmsteadStart.hasFirstTextsOnly,
     asked: asked.slice(3),
     links: links.map(({ rel, href }) => `${rel} ${href}`),
     ahead: Object.keys(window.ohmsteadStart.ahead),
@@ -116,6 +124,38 @@ test.each([
 ])('%s asks for nothing of its own', (path) =>
   expect(startAt(path)).toMatchObject({ asked: [], ahead: [], links: [] }),
 )
+
+const hasFirstTexts = (script: string) =>
+  script.replace('var hasFirstTexts = false', 'var hasFirstTexts = true')
+
+test.each(['/', '/auth/login', '/locations/7', '/companies/2/locations/7'])(
+  '%s asks for the first texts only',
+  (path) => {
+    const { texts, hasFirstTextsOnly } = startAt(path, '', {}, hasFirstTexts)
+    expect({ texts, hasFirstTextsOnly }).toEqual({
+      texts: '/api/site/translations/en?selection=first',
+      hasFirstTextsOnly: true,
+    })
+  },
+)
+
+test.each(['/locations/7/charts', '/locations/7/manage/settings', '/auth/register', '/pricing/spot-market'])(
+  '%s asks for all texts',
+  (path) => {
+    const { texts, hasFirstTextsOnly } = startAt(path, '', {}, hasFirstTexts)
+    expect({ texts, hasFirstTextsOnly }).toEqual({
+      texts: '/api/site/translations/en',
+      hasFirstTextsOnly: false,
+    })
+  },
+)
+
+test('where nothing was built, all texts come at once', () => {
+  expect(startAt('/locations/7')).toMatchObject({
+    texts: '/api/site/translations/en',
+    hasFirstTextsOnly: false,
+  })
+})
 
 test('the build names what a page needs beyond what every page has, with what that imports', () => {
   const chunk = (

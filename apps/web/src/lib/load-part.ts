@@ -10,8 +10,19 @@ export class PartLoadError extends Error {
   }
 }
 
-/** Loads a lazy part; any failure is a PartLoadError, which offers to reload. */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+let loadTexts: () => Promise<void> = async () => {}
+/** What else must be there before a part is drawn. */
+export function setTextsLoader(loader: () => Promise<void>): void {
+  loadTexts = loader
+}
+
+/** Loads a lazy part and all texts; any failure is a PartLoadError, which offers to reload. */
+export function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  return loadFirstPart(async () => (await Promise.all([load(), loadTexts()]))[0])
+}
+
+/** The same for what belongs to a first view, or has no texts. */
+export async function loadFirstPart<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer = 0
   const late = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => reject(new Error('timeout')), timeoutMs)
@@ -27,6 +38,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /** A component that is loaded when it is first shown. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazy(async () => ({ default: await loadPart(load) })) as unknown as ComponentType<Props>
-}
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  toComponent(() => loadPart(load))
+
+/** The same within a first view. */
+export const firstPart = <Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  toComponent(() => loadFirstPart(load))
+
+const toComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>

@@ -55,9 +55,10 @@ export const siteRoutes: Route[] = [
     return { settings: await getSiteSettings(db) }
   }),
 
-  fileRoute(siteEndpoints.translations, async ({ params }) => {
+  fileRoute(siteEndpoints.translations, async ({ params, query }) => {
     if (!isLocale(params.locale)) throw new AppError('not_found')
-    const { etag, body, gzipped } = getTranslations(params.locale)
+    const { sent, first } = getTranslations(params.locale)
+    const { etag, body, gzipped } = query.selection === 'first' ? first : sent
     return {
       type: 'application/json; charset=utf-8',
       content: body,

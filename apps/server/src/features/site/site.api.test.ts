@@ -61,6 +61,17 @@ test('translations are compiled, complete against English, and cached by their t
   expect(slovenian.headers.get('etag')).not.toBe(etag)
 })
 
+test('the texts of the first pages can be asked for alone', async () => {
+  const client = server.client()
+  const ask = (query: { selection?: 'first' }) =>
+    client.call('GET /site/translations/:locale', { params: { locale: 'sl' }, query })
+  const [first, all] = await Promise.all([ask({ selection: 'first' }), ask({})])
+  expect(all.data.messages).toMatchObject(first.data.messages)
+  for (const key of ['auth.login.heading', 'errors.unexpected', 'titles.location'])
+    expect(first.data.messages).toHaveProperty([key])
+  expect((await client.request('GET', '/site/translations/sl?selection=other')).status).toBe(400)
+})
+
 test('a language without texts is served in English, an unknown one is not found', async () => {
   const client = server.client()
   const german = await client.call('GET /site/translations/:locale', { params: { locale: 'sv' } })

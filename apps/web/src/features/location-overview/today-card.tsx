@@ -2,7 +2,7 @@ import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import { stillW } from '@ohmstead/domain/energy-flow/power-flow'
 import { Link } from '@tanstack/react-router'
 import { memo, Suspense } from 'react'
-import { lazyPart } from '../../lib/load-part.ts'
+import { firstPart } from '../../lib/load-part.ts'
 import { energyColour, energySwatch } from '../../shared/charts/chart-theme.ts'
 import type { TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -15,7 +15,7 @@ import { useLargeScreen } from '../../shared/use-large-screen.ts'
 import { dayHeight } from './day-height.ts'
 import styles from './today-card.module.css'
 
-const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart)
+const DayChart = firstPart(async () => (await import('./day-chart.tsx')).DayChart)
 
 interface Props {
   address: LocationAddress

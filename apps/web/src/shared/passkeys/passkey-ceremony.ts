@@ -3,7 +3,7 @@ import type { UserView } from '@ohmstead/contract/users'
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '../../lib/api-error.ts'
 import { type Answer, call, isApiElsewhere } from '../../lib/call.ts'
-import { loadPart } from '../../lib/load-part.ts'
+import { loadFirstPart } from '../../lib/load-part.ts'
 import { failureText } from '../forms/failure-text.ts'
 import type { Translate } from '../i18n/use-t.ts'
 
@@ -25,7 +25,7 @@ export function findPasskeyObstacle(): 'address' | 'browser' | null {
 // The options are validated by the library of the server that created them; the contract treats them as opaque.
 const ask = (options: Options) => options as unknown as RequestOptions & CreationOptions
 
-const load = () => loadPart(() => import('@simplewebauthn/browser'))
+const load = () => loadFirstPart(() => import('@simplewebauthn/browser'))
 
 /** Asks the browser for one of the person's passkeys. Throws if the person cancels. */
 export async function signInByPasskey(staySignedIn: boolean): Promise<UserView> {

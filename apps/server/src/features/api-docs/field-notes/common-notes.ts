@@ -16,6 +16,7 @@ export const commonNotes: FieldNotes = {
   url: ['Address of a page.', 'https://example.com/'],
   version: 'Of the program, or of the data.',
   locale: ['Language as an IETF tag.', 'sl'],
+  selection: '`first`: only the texts of the pages that people see first; without it all of them.',
   search: ['Words that names or addresses contain, in any case.', 'ana'],
   page: ['Which page, from 1 on.', 1],
   page_size: ['How many a page has at most.', 50],
