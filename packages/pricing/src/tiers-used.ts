@@ -4,7 +4,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import { classify } from './energy-classes.ts'
 import { layOnGrid } from './ledger/lay-on-grid.ts'
 import { ownerOf } from './ledger/ledger-model.ts'
-import { type GridEnergies, usedOf } from './ledger/month-state.ts'
+import { usedOf } from './ledger/month-state.ts'
 import { type DayTerms, splitMonth, termsOn } from './ledger/segments.ts'
 import type { GridMonth, LocalGrid } from './local-grid.ts'
 import type { PricingWorld } from './pricing-world.ts'
@@ -79,7 +79,7 @@ interface PricedFlow {
 
 function pricesOf(
   { list, listSource, network }: DayTerms,
-  { importMilliWh, exportMilliWh }: GridEnergies,
+  { importMilliWh, exportMilliWh }: QuarterHourSeries,
 ): PricedFlow[] {
   const { buy, sell } = list.terms
   const owner = ownerOf(listSource)

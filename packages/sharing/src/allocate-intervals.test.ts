@@ -128,9 +128,8 @@ describe('a split', () => {
       fc.property(large, large, large, (a, one, other) => {
         // The quotient itself is a whole number that fits.
         const [b, divisor] = [Math.min(one, other), Math.max(one, other, 1)]
-        const { quotient, remainder } = multiplyDivide(a * 1000, b, divisor)
+        const quotient = multiplyDivide(a * 1000, b, divisor)
         expect(BigInt(quotient)).toBe((BigInt(a) * 1000n * BigInt(b)) / BigInt(divisor))
-        expect(BigInt(remainder)).toBe((BigInt(a) * 1000n * BigInt(b)) % BigInt(divisor))
       }),
     )
   })

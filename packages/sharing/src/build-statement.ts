@@ -11,6 +11,7 @@ import { type SharingGroupTerms, sharePriceDecimals } from '@ohmstead/domain/sha
 import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
 import { bill } from '@ohmstead/pricing/bill'
 import type { Bill } from '@ohmstead/pricing/bill-model'
+import type { SharedEnergies } from '@ohmstead/pricing/shared-energies'
 import { assessMember } from './assess-member.ts'
 import { memberEnergies } from './member-energies.ts'
 import { organiserFees } from './organiser-fees.ts'
@@ -60,20 +61,19 @@ export function buildStatement(
 
 function billShared(
   { scheme, communityCase }: SharingGroupTerms,
-  { month, allocated, currency, untilMs }: SharedMonth,
+  { month, allocated, currency, grounds, untilMs }: SharedMonth,
   place: number,
 ): Bill {
   const { member } = month.rows[place]!
-  return bill(member.world, member.energies, {
-    ...{ from: month.firstDay, to: month.lastDay, currency },
-    ...(untilMs === undefined ? {} : { untilMs }),
-    shared: {
-      firstStartMs: month.grid.firstStartMs,
-      receivedMilliWh: allocated.receivedMilliWh[place]!,
-      givenMilliWh: allocated.givenMilliWh[place]!,
-      network: scheme === 'selfSupply' ? { kind: 'reduced', case: communityCase } : { kind: 'full' },
-    },
-  })
+  const shared: SharedEnergies = {
+    firstStartMs: month.grid.firstStartMs,
+    receivedMilliWh: allocated.receivedMilliWh[place]!,
+    givenMilliWh: allocated.givenMilliWh[place]!,
+    network: scheme === 'selfSupply' ? { kind: 'reduced', case: communityCase } : { kind: 'full' },
+  }
+  const until = untilMs === undefined ? {} : { untilMs }
+  const period = { from: month.firstDay, to: month.lastDay, currency, ...until, shared }
+  return bill(member.world, member.energies, period, grounds[place])
 }
 
 function moneyOf(

@@ -48,7 +48,7 @@ function allotStatic(digits: readonly number[], active: Uint8Array): KeyWeights[
       weights[at] = active[at] ? digits[at]! : 0
       sum += weights[at]!
     }
-    splitWhole(multiplyDivide(pool, sum, scale).quotient, weights, allotted)
+    splitWhole(multiplyDivide(pool, sum, scale), weights, allotted)
   }
 }
 
@@ -64,21 +64,34 @@ function allotByUse(active: Uint8Array): KeyWeights['allot'] {
 
 /** Need by need to whom it is worth most; what nobody needs goes to the first. An unknown worth comes last. */
 function allotByWorth(worth: readonly (Float64Array | null)[], active: Uint8Array): KeyWeights['allot'] {
-  const places = Array.from(active, (_, at) => at)
-  const worthOf = (at: number, i: number) => {
-    const own = worth[at]?.[i] ?? Number.NaN
-    return Number.isNaN(own) ? Number.NEGATIVE_INFINITY : own
-  }
+  const own = new Float64Array(active.length)
+  const order = Array.from(active, (_, at) => at)
+  let isSorted = false
   return (pool, needed, i, allotted) => {
-    allotted.fill(0)
-    const order = places.filter((at) => active[at])
-    if (pool < needed.reduce((sum, energy) => sum + energy, 0))
-      order.sort((a, b) => Math.sign(worthOf(b, i) - worthOf(a, i)) || a - b)
+    let need = 0
+    for (let at = 0; at < own.length; at++) {
+      const known = worth[at]?.[i] ?? Number.NaN
+      const value = Number.isNaN(known) ? lowest : known
+      if (value !== own[at]) isSorted = false
+      own[at] = value
+      need += needed[at]!
+    }
+    if (pool >= need) {
+      allotted.set(needed)
+      const first = active.indexOf(1)
+      if (first >= 0) allotted[first]! += pool - need
+      return
+    }
+    // Whose price is dearest changes by the hour at most.
+    if (!isSorted) order.sort((a, b) => own[b]! - own[a]! || a - b)
+    isSorted = true
     let rest = pool
+    allotted.fill(0)
     for (const at of order) {
       allotted[at] = Math.min(rest, needed[at]!)
       rest -= allotted[at]!
     }
-    if (order.length > 0) allotted[order[0]!]! += rest
   }
 }
+
+const lowest = -Number.MAX_VALUE

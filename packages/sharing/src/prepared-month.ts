@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { bill } from '@ohmstead/pricing/bill'
 import type { Bill } from '@ohmstead/pricing/bill-model'
+import { emptyGround, type LedgerGround } from '@ohmstead/pricing/ledger/build-ledger'
 import type { SupplierPrices } from '@ohmstead/pricing/price-series'
 import { readSupplierPrices } from './share-prices.ts'
 import { SharingError } from './sharing-error.ts'
@@ -13,6 +14,8 @@ export interface PreparedMonth {
   currency: CurrencyCode
   /** In the order of rows. */
   alone: Bill[]
+  /** What the bills of each have in common. */
+  grounds: LedgerGround[]
   /** What suppliers charge and pay; worked out when first asked for. */
   suppliers: () => SupplierPrices[]
   untilMs: number | undefined
@@ -27,8 +30,9 @@ export function prepareSettlement(
   const month = prepareMonth(question, ofMonth)
   const { firstDay, lastDay } = month
   const until = untilMs === undefined ? {} : { untilMs }
-  const alone = month.rows.map(({ member }) =>
-    bill(member.world, member.energies, { from: firstDay, to: lastDay, ...until }),
+  const grounds = month.rows.map(emptyGround)
+  const alone = month.rows.map(({ member }, place) =>
+    bill(member.world, member.energies, { from: firstDay, to: lastDay, ...until }, grounds[place]),
   )
   const currency = alone[0]?.currency ?? 'EUR'
   const other = alone.findIndex((one) => one.currency !== currency)
@@ -42,7 +46,7 @@ export function prepareSettlement(
   }
   let suppliers: SupplierPrices[] | null = null
   return {
-    ...{ month, currency, alone, untilMs },
+    ...{ month, currency, alone, grounds, untilMs },
     suppliers: () => {
       suppliers ??= readSupplierPrices(month)
       return suppliers

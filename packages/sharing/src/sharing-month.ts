@@ -122,9 +122,7 @@ function offerOf({ member, from, to, importMilliWh, feedInMilliWh }: Laid): Floa
   for (let i = from; i < to; i++) {
     const fedIn = feedInMilliWh?.[i] ?? Number.NaN
     const surplus = isNetted ? fedIn - importMilliWh[i]! : fedIn
-    offered[i] = Number.isNaN(surplus)
-      ? surplus
-      : multiplyDivide(Math.max(0, surplus), digits, scale).quotient
+    offered[i] = Number.isNaN(surplus) ? surplus : multiplyDivide(Math.max(0, surplus), digits, scale)
   }
   return offered
 }

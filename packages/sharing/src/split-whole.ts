@@ -1,19 +1,18 @@
 /** Products up to here are exact in binary numbers. */
 const largest = Number.MAX_SAFE_INTEGER
 
-/** ⌊a × b ÷ divisor⌋ and the remainder, exact for whole numbers that are not negative. */
-export function multiplyDivide(
-  a: number,
-  b: number,
-  divisor: number,
-): { quotient: number; remainder: number } {
+/** ⌊a × b ÷ divisor⌋, exact for whole numbers that are not negative. */
+export function multiplyDivide(a: number, b: number, divisor: number): number {
   const product = a * b
-  if (product <= largest) {
-    const remainder = product % divisor
-    return { quotient: (product - remainder) / divisor, remainder }
-  }
-  const [exact, by] = [BigInt(a) * BigInt(b), BigInt(divisor)]
-  return { quotient: Number(exact / by), remainder: Number(exact % by) }
+  return product <= largest
+    ? floorDivide(product, divisor)
+    : Number((BigInt(a) * BigInt(b)) / BigInt(divisor))
+}
+
+/** The quotient of binary numbers may have been rounded up to the next whole number. */
+function floorDivide(product: number, divisor: number): number {
+  const quotient = Math.floor(product / divisor)
+  return quotient * divisor > product ? quotient - 1 : quotient
 }
 
 /**
@@ -36,13 +35,19 @@ export function splitWhole(whole: number, weights: Float64Array, parts: Float64A
   let rest = whole
   for (let i = 0; i < count; i++) {
     if (weights[i] === 0) continue
-    const { quotient, remainder } = multiplyDivide(whole, weights[i]!, sum)
+    const weight = weights[i]!
+    const product = whole * weight
+    const isExact = product <= largest
+    const quotient = isExact ? floorDivide(product, sum) : multiplyDivide(whole, weight, sum)
     parts[i] = quotient
-    remainders[i] = remainder
+    remainders[i] = isExact ? product - quotient * sum : remainderOf(whole, weight, sum)
     rest -= quotient
   }
   if (rest > 0) giveLargest(rest, remainders, parts)
 }
+
+const remainderOf = (a: number, b: number, divisor: number) =>
+  Number((BigInt(a) * BigInt(b)) % BigInt(divisor))
 
 /** One more for each of the largest remainders. */
 function giveLargest(rest: number, remainders: Float64Array, parts: Float64Array): void {

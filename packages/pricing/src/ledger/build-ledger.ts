@@ -7,7 +7,7 @@ import { isLargeConsumer } from '@ohmstead/network-fee/powers/consumer-size'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { RateBook } from '@ohmstead/network-fee/rates/rate-book'
 import { type GridMonth, type LocalGrid, layOutMonths } from '../local-grid.ts'
-import type { SharedEnergies } from '../shared-energies.ts'
+import { type SharedEnergies, takeOffShared } from '../shared-energies.ts'
 import { usesPublished, type WorldLookup } from '../world-lookup.ts'
 import { layOnGrid } from './lay-on-grid.ts'
 import type { Bucket, Charge, LedgerMonth, Sink, Span } from './ledger-model.ts'
@@ -32,13 +32,8 @@ export interface LedgerQuestion {
  * anew where the energies or the calendar differ.
  */
 export interface LedgerGround {
-  laid: {
-    series: QuarterHourSeries
-    grid: LocalGrid
-    shared: SharedEnergies | null
-    energies: GridEnergies
-  } | null
-  load: { energies: GridEnergies; book: RateBook; profile: LoadProfile } | null
+  laid: { series: QuarterHourSeries; grid: LocalGrid; energies: QuarterHourSeries } | null
+  load: { energies: QuarterHourSeries; book: RateBook; profile: LoadProfile } | null
 }
 
 export const emptyGround = (): LedgerGround => ({ laid: null, load: null })
@@ -54,8 +49,10 @@ export function buildLedger(
   ground: LedgerGround = emptyGround(),
 ): LedgerMonth[] {
   const { grid, months } = layOutMonths(question.fromMs, question.toMs, lookup.zone)
-  const energies = layOnce(ground, series, grid, question.shared ?? null)
-  const published = openPublishedMonths(lookup, grid, months, series, energies, ground)
+  const laid = layOnce(ground, series, grid)
+  const energies = { ...laid, ...takeOffShared(laid, question.shared ?? null) }
+  const feeMonths = months.map((month) => ({ ...month, reduced: energies.reduced }))
+  const published = openPublishedMonths(lookup, feeMonths, series, laid, ground)
   const placeOf = (ms: number) => Math.round((ms - grid.firstStartMs) / quarterHourMs)
   const edges = [question.fromMs, question.toMs, ...question.cutsMs].map(placeOf)
   const [first, end] = [edges[0]!, edges[1]!]
@@ -149,39 +146,31 @@ function measureSpan(energies: GridEnergies, from: number, to: number, needsExpo
 /** The network fee of the months; null if no list rests on it or it cannot be known. */
 function openPublishedMonths(
   lookup: WorldLookup,
-  grid: LocalGrid,
-  months: GridMonth[],
+  months: (GridMonth & Pick<GridEnergies, 'reduced'>)[],
   series: QuarterHourSeries,
-  energies: GridEnergies,
+  laid: QuarterHourSeries,
   ground: LedgerGround,
 ): PublishedMonth[] | null {
   const { world, book } = lookup
   const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
-  if (world.countryCode !== 'SI' || world.point === null || grid.count === 0) return null
+  if (world.countryCode !== 'SI' || world.point === null || laid.isEstimated.length === 0) return null
   if (!lists.some(({ terms }) => usesPublished(terms))) return null
   const options = { levies: true, vat: false }
   const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? isOfLarge(series) }
   const context = buildFeeContext({ point, energyPrices: null, options, rates: book })
-  const profile = loadOnce(ground, energies, book)
-  return months.map((month, place) =>
-    openPublishedMonth(profile, profile.months[place]!, context, { ...month, reduced: energies.reduced }),
-  )
+  const profile = loadOnce(ground, laid, book)
+  return months.map((month, place) => openPublishedMonth(profile, profile.months[place]!, context, month))
 }
 
-function layOnce(
-  ground: LedgerGround,
-  series: QuarterHourSeries,
-  grid: LocalGrid,
-  shared: SharedEnergies | null,
-): GridEnergies {
+function layOnce(ground: LedgerGround, series: QuarterHourSeries, grid: LocalGrid): QuarterHourSeries {
   const { laid } = ground
-  if (laid?.series === series && laid.grid === grid && laid.shared === shared) return laid.energies
-  const energies = layOnGrid(series, grid, shared)
-  ground.laid = { series, grid, shared, energies }
+  if (laid?.series === series && laid.grid === grid) return laid.energies
+  const energies = layOnGrid(series, grid)
+  ground.laid = { series, grid, energies }
   return energies
 }
 
-function loadOnce(ground: LedgerGround, energies: GridEnergies, book: RateBook): LoadProfile {
+function loadOnce(ground: LedgerGround, energies: QuarterHourSeries, book: RateBook): LoadProfile {
   if (ground.load?.energies !== energies || ground.load.book !== book)
     ground.load = { energies, book, profile: buildLoadProfile(energies, book) }
   return ground.load.profile

@@ -1,15 +1,9 @@
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { LocalGrid } from '../local-grid.ts'
-import { type SharedEnergies, takeOffShared } from '../shared-energies.ts'
-import type { GridEnergies } from './month-state.ts'
 
 /** Whole months on the grid, unknown where the series has nothing; what is no energy counts as unknown. */
-export function layOnGrid(
-  series: QuarterHourSeries,
-  { firstStartMs, count }: LocalGrid,
-  shared: SharedEnergies | null = null,
-): GridEnergies {
+export function layOnGrid(series: QuarterHourSeries, { firstStartMs, count }: LocalGrid): QuarterHourSeries {
   const shift = Math.round((firstStartMs - series.firstStartMs) / quarterHourMs)
   const lay = (row: Float64Array) => {
     const laid = new Float64Array(count).fill(Number.NaN)
@@ -19,13 +13,12 @@ export function layOnGrid(
     }
     return laid
   }
-  const laid = {
+  return {
     firstStartMs,
     importMilliWh: lay(series.importMilliWh),
     exportMilliWh: series.exportMilliWh && lay(series.exportMilliWh),
     isEstimated: layFlags(series.isEstimated, shift, count),
   }
-  return { ...laid, ...takeOffShared(laid, shared) }
 }
 
 function layFlags(row: Uint8Array, shift: number, count: number): Uint8Array {
