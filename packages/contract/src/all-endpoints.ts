@@ -16,6 +16,7 @@ import { brandImageEndpoints, companySettingsEndpoints } from './company-setting
 import { controllerEndpoints } from './controllers.ts'
 import { countryEndpoints } from './countries.ts'
 import { deviceGroupEndpoints } from './device-groups.ts'
+import { energySharingEndpoints } from './energy-sharing.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
 import { firstRunEndpoints } from './first-run.ts'
 import { healthEndpoints } from './health.ts'
@@ -90,6 +91,7 @@ export const allEndpoints = [
   ...Object.values(priceListPreviewEndpoints),
   ...Object.values(ratePlanEndpoints),
   ...Object.values(spotMarketEndpoints),
+  ...Object.values(energySharingEndpoints),
   ...Object.values(weatherEndpoints),
   ...Object.values(timeOfUseEndpoints),
   ...Object.values(timePlanPartEndpoints),
