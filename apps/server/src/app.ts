@@ -20,6 +20,7 @@ import { companySettingsRoutes } from './features/company-settings/company-setti
 import { controllerRoutes } from './features/controllers/controller-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-group-routes.ts'
+import { sharingRoutes } from './features/energy-sharing/sharing-routes.ts'
 import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
 import { firstRunRoutes } from './features/first-run/first-run-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...ratePlanRoutes,
   ...spotMarketRoutes,
   ...weatherRoutes,
+  ...sharingRoutes,
   ...timePlanRoutes,
   ...timePlanBlockRoutes,
   ...timePlanSeasonRoutes,

@@ -6,7 +6,7 @@ import {
   memberState,
   organiserTerms,
   sharePrice,
-  sharingKey,
+  sharingKeyKind,
   sharingScheme,
   sharingSubject,
 } from './energy-sharing-terms.ts'
@@ -87,7 +87,7 @@ const groupFacts = {
   /** The caller sees and edits everything of the group. */
   isOrganiser: z.boolean(),
   /** The kind of the key that applies today; null without one. */
-  keyKind: sharingKey.options[0].shape.kind.or(z.enum(['byUse', 'optimal'])).nullable(),
+  keyKind: sharingKeyKind.nullable(),
   updatedAt: z.number(),
 }
 
@@ -98,8 +98,6 @@ const sharingGroup = z.object({
   invitedCount: z.number().nullable(),
   /** Members of the group that are the caller's own. */
   ownMemberCount: z.number(),
-  /** Months with statements that are outdated; null for callers who are members only. */
-  outdatedMonths: z.number().nullable(),
   /** The newest month with statements. */
   lastMonth: z.string().nullable(),
 })

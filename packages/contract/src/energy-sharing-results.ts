@@ -255,7 +255,13 @@ export const statementsView = z.object({
   checks: z.array(settlementCheck),
   /** The job that settles now; null if none does. */
   job: z
-    .object({ id: z.number(), month: z.string(), state: jobState, done: z.number(), total: z.number().nullable() })
+    .object({
+      id: z.number(),
+      month: z.string(),
+      state: jobState,
+      done: z.number(),
+      total: z.number().nullable(),
+    })
     .nullable(),
 })
 statementsView.register(z.globalRegistry, { id: 'SharingStatements' })

@@ -12,9 +12,9 @@ import {
   memberRole,
   organiserTerms,
   sharePrice,
-  sharingKey,
   sharingScheme,
   sharingSubject,
+  writtenKey,
 } from './energy-sharing-terms.ts'
 import { mediaTypes } from './media-types.ts'
 import { decimalText } from './price-terms.ts'
@@ -46,6 +46,8 @@ const writtenMember = z.object({
   validFrom: localDay,
 })
 
+/** Prices a metering point that no location is joined with: one of one’s own price lists. */
+const pricedBy = { priceListId: bodyId.nullable().default(null) }
 const months = { from: calendarMonth, to: calendarMonth }
 
 export const energySharingEndpoints = {
@@ -100,6 +102,7 @@ export const energySharingEndpoints = {
     params: groupId,
     body: writtenMember.extend({
       subject: sharingSubject.nullable().default(null),
+      ...pricedBy,
       email: email.nullable().default(null),
     }),
     answer: group,
@@ -146,7 +149,7 @@ export const energySharingEndpoints = {
     summary: 'Sets the key that applies from a day on; earlier ones stay.',
     permission: 'role.basic',
     params: groupId,
-    body: z.object({ validFrom: localDay, key: sharingKey }),
+    body: z.object({ validFrom: localDay, key: writtenKey }),
     answer: group,
     errors: ['not_found', 'too_many_keys'],
   }),
@@ -173,7 +176,7 @@ export const energySharingEndpoints = {
     summary: 'Joins a sharing group with one of one’s own locations or metering points: single use.',
     permission: 'signedIn',
     inPerson: true,
-    body: z.object({ token, subject: sharingSubject }),
+    body: z.object({ token, subject: sharingSubject, ...pricedBy }),
     answer: group,
     errors: [
       'not_found',
@@ -214,7 +217,7 @@ export const energySharingEndpoints = {
       .object({
         ...months,
         /** Shares of a static key to try; by default those of the group’s newest static key, else equal ones. */
-        key: sharingKey.nullable().default(null),
+        key: writtenKey.nullable().default(null),
         /** Also looks for the key, price and members that serve all best. */
         withAdvice: z.boolean().default(true),
       })

@@ -58,12 +58,13 @@ export async function deletePerson(tx: Queryable, userId: number, email: string)
   await forgetAttemptsAt(tx, [email, ...others])
   await tx.run(sql`delete from mail where recipient = ${email} or named_user_id = ${userId}`)
   await tx.run(sql`delete from invitation where email = ${email} or invited_user_id = ${userId}`)
+  await tx.run(sql`delete from sharing_member where email = ${email}`)
   await tx.run(sql`delete from app_user where id = ${userId}`)
 }
 
 async function findOtherAddresses(tx: Queryable, userId: number): Promise<string[]> {
   const rows = await tx.rows<{ email: string }>(sql`
     select email from link_token where user_id = ${userId}
-    union select recipient from mail where named_user_id = ${userId} and kind <> 'invitation'`)
+    union select recipient from mail where named_user_id = ${userId} and kind not in ('invitation', 'sharing_invitation')`)
   return rows.map((row) => row.email)
 }

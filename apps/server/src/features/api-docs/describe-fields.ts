@@ -5,6 +5,7 @@ import { feeNotes } from './field-notes/fee-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
+import { sharingNotes } from './field-notes/sharing-notes.ts'
 import { timePlanNotes } from './field-notes/time-plan-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
@@ -17,6 +18,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   priceNotes,
   locationPriceNotes,
   timePlanNotes,
+  sharingNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

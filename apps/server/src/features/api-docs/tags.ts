@@ -44,6 +44,11 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Time of use',
     'Plans that say which block of prices or power holds at which hour of which season.',
   ],
+  [
+    /^\/sharing/,
+    'Energy sharing',
+    'Groups that share electricity: members, keys, simulations and monthly statements.',
+  ],
   [/^\/jobs/, 'Jobs', 'Slow work that goes on in the background.'],
   [
     /^\/(deleted-)?locations|^\/security/,

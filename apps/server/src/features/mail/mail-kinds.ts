@@ -13,6 +13,8 @@ export interface MailValues {
   new_sign_in: { name: string; device: string; address: string; time: number; url: string }
   /** `inviter` and `location` are names; `url` opens the invitation. */
   invitation: { inviter: string; location: string; url: string; days: number }
+  /** The same to a sharing group. */
+  sharing_invitation: { inviter: string; group: string; url: string; days: number }
   /** `time` is when the account is deleted; signing in at `url` before keeps it. */
   account_deletion: { name: string; time: number; url: string }
   /**

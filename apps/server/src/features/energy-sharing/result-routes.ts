@@ -1,0 +1,74 @@
+import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
+import { AppError } from '../../platform/app-error.ts'
+import { fileRoute, type Route, route } from '../../route.ts'
+import { getGroup, getOrganisedGroup } from './get-group.ts'
+import { findSimulation, findSimulations, type SimulationRow } from './simulation-queries.ts'
+import { getStatement, viewStatements } from './statement-view.ts'
+
+export const sharingResultRoutes: Route[] = [
+  route(energySharingEndpoints.simulate, async (context) => {
+    await getOrganisedGroup(context, context.params.sharingGroupId)
+    throw new AppError('sharing_incomplete')
+  }),
+
+  route(energySharingEndpoints.simulations, async (context) => {
+    const group = await getOrganisedGroup(context, context.params.sharingGroupId)
+    const rows = await findSimulations(context.db, group.id)
+    return { simulations: rows.map((row) => toSimulationView(row)) }
+  }),
+
+  route(energySharingEndpoints.simulation, async (context) => {
+    const { db, params } = context
+    const group = await getOrganisedGroup(context, params.sharingGroupId)
+    const row = await findSimulation(db, { groupId: group.id, simulationId: params.simulationId })
+    if (!row) throw new AppError('not_found')
+    return { simulation: toSimulationView(row) }
+  }),
+
+  route(energySharingEndpoints.intervals, async (context) => {
+    await getGroup(context, context.params.sharingGroupId)
+    throw new AppError('sharing_incomplete')
+  }),
+
+  route(energySharingEndpoints.settle, async (context) => {
+    await getOrganisedGroup(context, context.params.sharingGroupId)
+    throw new AppError('sharing_incomplete')
+  }),
+
+  route(energySharingEndpoints.statements, (context) =>
+    viewStatements(context, context.params.sharingGroupId, context.query.month),
+  ),
+
+  route(energySharingEndpoints.statement, async (context) => {
+    const { sharingGroupId: groupId, statementId } = context.params
+    return { statement: await getStatement(context, { groupId, statementId }) }
+  }),
+
+  fileRoute(energySharingEndpoints.statementFile, async (context) => {
+    const { sharingGroupId: groupId, statementId } = context.params
+    await getStatement(context, { groupId, statementId })
+    throw new AppError('not_found')
+  }),
+
+  fileRoute(energySharingEndpoints.settlementFile, async (context) => {
+    await getOrganisedGroup(context, context.params.sharingGroupId)
+    throw new AppError('not_found')
+  }),
+]
+
+function toSimulationView(row: SimulationRow) {
+  return {
+    id: row.id,
+    from: row.from_month,
+    to: row.to_month,
+    state: row.state,
+    jobId: row.job_id,
+    error: row.error,
+    done: row.done,
+    total: row.total,
+    createdAt: row.created_at,
+    isOutdated: false,
+    memberNames: row.member_names,
+    result: row.result ?? null,
+  }
+}
