@@ -26,6 +26,7 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/demo/demo-secrets.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/demo/seed-demo.ts': null,
+    'apps/server/src/features/energy-sharing/mail-invitation.ts': 'Links by mail',
     'apps/server/src/features/first-admin/setup-code.ts': 'Code for the first super admin',
     'apps/server/src/features/first-run/send-test-mail.ts': null,
     'apps/server/src/features/impersonation/impersonation-routes.ts': 'Session token',

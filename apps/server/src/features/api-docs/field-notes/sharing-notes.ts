@@ -9,6 +9,10 @@ export const sharingNotes: FieldNotes = {
   'removeSharingMember.memberId': 'Id of the member.',
   'resendSharingInvitation.memberId': 'Id of the member.',
   'getSharingIntervals.memberId': 'Only this member; without it, all that the caller may see.',
+  'listSharingStatements.month': ['Calendar month.', '2026-01'],
+  'issueSharingStatements.month': ['Calendar month.', '2026-01'],
+  'getSharingSettlementFile.month': ['Calendar month.', '2026-01'],
+  'StatementMonth.month': ['Calendar month.', '2026-01'],
   'getSharingStatementFile.format': 'PDF or workbook.',
   scheme:
     'Community self-supply, which shares production, or energy sharing, which shares what members feed in.',
@@ -47,7 +51,6 @@ export const sharingNotes: FieldNotes = {
   suppliedMilliWh: 'Bought from the supplier.',
   soldMilliWh: 'Sold to the supplier.',
   feedInMilliWh: 'Fed into the grid.',
-  importMilliWh: 'Taken from the grid.',
   gross: 'The fee with VAT.',
   alone: 'Payable without sharing, with VAT; null is unknown.',
   shared: 'Payable with sharing, with VAT; null is unknown.',
