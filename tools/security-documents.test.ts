@@ -129,6 +129,7 @@ test('rules between fields are documented', () => {
   /** By the function, or the file, of such a rule; null is a rule of one field. */
   const rules: Record<string, string | null> = {
     isDayRange: 'an end is not before its start',
+    isPaired: 'a start comes with its end',
     isOrdered: 'an end is not before its start',
     isShortEnough: 'a span not longer than its endpoint says',
     isFewEnough: 'a span not longer than its endpoint says',

@@ -36,6 +36,7 @@ import { locationDeletionRoutes } from './features/locations/location-deletion-r
 import { locationRoutes } from './features/locations/location-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
+import { offerComparisonRoutes } from './features/offer-comparison/offer-comparison-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
 import { locationPeopleRoutes } from './features/people/location-people-routes.ts'
 import { peopleRoutes } from './features/people/people-routes.ts'
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...portfolioRoutes,
   ...networkTariffRoutes,
   ...supplyOfferRoutes,
+  ...offerComparisonRoutes,
   ...priceListRoutes,
   ...ratePlanRoutes,
   ...spotMarketRoutes,

@@ -29,6 +29,7 @@ import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
+import { offerComparisonEndpoints } from './offer-comparison.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { locationPeopleEndpoints, peopleEndpoints } from './people.ts'
 import { abstractDeviceEndpoints } from './portal.ts'
@@ -87,6 +88,7 @@ export const allEndpoints = [
   ...Object.values(networkTariffEndpoints),
   ...Object.values(exchangeRateEndpoints),
   ...Object.values(supplyOfferEndpoints),
+  ...Object.values(offerComparisonEndpoints),
   ...Object.values(priceListEndpoints),
   ...Object.values(priceListPreviewEndpoints),
   ...Object.values(ratePlanEndpoints),

@@ -10,7 +10,10 @@ import { worldUnder } from '../world-under.ts'
 import { compareOffers } from './compare-offers.ts'
 import type { OfferCandidate, OfferComparison, OfferQuestion } from './offer-comparison.ts'
 
-const published = { network: { kind: 'published' }, taxes: { published: true, rows: [] } } as const
+const published: Pick<PriceListTerms, 'network' | 'taxes'> = {
+  network: { kind: 'published' },
+  taxes: { published: true, rows: [] },
+}
 const flat = (t0: string): EnergyPrice => ({ kind: 'fixed', t0, t1: null, t2: null })
 const market = (markup: string): EnergyPrice => ({
   ...{ kind: 'spot_market', region: 'SI', factor: '1.03', markup },
@@ -187,6 +190,16 @@ describe('what is advised', () => {
     expect(after.offers.slice(0, 2)).toEqual(before.offers)
   })
 
+  test('is nothing where feed-in is set off over the year', () => {
+    const candidates = [offer('today', flat('0.2')), offer('cheap', flat('0.1'))]
+    const compared = ask({ candidates, todayKey: 'today', isNettedYearly: true })
+    expect(compared.advice).toEqual({ kind: 'none' })
+    expect(compared.offers.map(({ rank, sureness }) => [rank, sureness])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
   test('says if a switch may also cost more', () => {
     // Dear in winter, cheap in summer: which months come decides.
     const energies = makeEnergies('2025-06-01', '2026-06-01', { seed: 3 })
@@ -274,7 +287,7 @@ test('two years of readings: the worst of them is the one with the greatest loss
   const energies = makeEnergies('2024-06-01', '2026-06-01')
   // Nobody was at home in the first year, so that fees made the difference.
   energies.importMilliWh.fill(0, 0, 35_040)
-  const own = { network: { kind: 'none' }, taxes: plainTerms.taxes } as const
+  const own: Partial<PriceListTerms> = { network: { kind: 'none' }, taxes: plainTerms.taxes }
   const candidates = [offer('fee', flat('0.08'), { ...own, ...fee('9') }), offer('energy', flat('0.3'), own)]
   const compared = ask({ energies, candidates, from: '2024-06-01', to: '2026-05-31' })
   expect(of(compared, 'fee').worstYear).toEqual({

@@ -15,7 +15,7 @@ import { type BillOffer, createOfferBiller, decimalsOf, isDynamic, isUnread } fr
  * list's bill; what is said of years to come is drawn from its months, for all lists alike.
  */
 export function compareOffers(question: OfferQuestion): OfferComparison {
-  const { candidates, todayKey, from, to } = question
+  const { candidates, todayKey, from, to, isNettedYearly = false } = question
   const billOffer = createOfferBiller(question)
   const markets = layMarketYears(question)
   const bills = candidates.map((candidate) => billOffer(candidate))
@@ -26,7 +26,7 @@ export function compareOffers(question: OfferQuestion): OfferComparison {
   )
   const decimals = bills[0] ? decimalsOf(bills[0]) : 2
   const compared = describeOffers(billed, {
-    ...{ todayKey, decimals },
+    ...{ todayKey, decimals, isNettedYearly },
     yearsBack: markets.map(({ yearsBack }) => yearsBack),
   })
   return {

@@ -19,6 +19,7 @@ export interface BilledOffer {
 interface Frame {
   todayKey: string | null
   decimals: number
+  isNettedYearly: boolean
   /** All years of market prices that were asked about, in their order. */
   yearsBack: readonly number[]
 }
@@ -37,8 +38,8 @@ export function describeOffers(billed: readonly BilledOffer[], frame: Frame): De
     return {
       ...describeCost(one, frame),
       yearly: isKnown(one) ? yearlyOf(one, { assessed, isYearExact, decimals: frame.decimals }) : null,
-      sureness: assessed?.sureness.get(key) ?? null,
-      worstYear: worst.get(key) ?? null,
+      sureness: frame.isNettedYearly ? null : (assessed?.sureness.get(key) ?? null),
+      worstYear: frame.isNettedYearly ? null : (worst.get(key) ?? null),
     }
   })
   return { offers: rankOffers(offers, frame), isYearExact, monthsKnown: assessed?.monthsKnown ?? 0 }
@@ -101,7 +102,7 @@ function describeCost(
 }
 
 /** Takeable ones by what their bills say, then the others; each against what is paid today. */
-function rankOffers(offers: ComparedOffer[], { todayKey, decimals }: Frame): ComparedOffer[] {
+function rankOffers(offers: ComparedOffer[], { todayKey, decimals, isNettedYearly }: Frame): ComparedOffer[] {
   const orderOf = ({ isTakeable, payable }: ComparedOffer) => (payable === null ? 2 : isTakeable ? 0 : 1)
   const sorted = offers.sort((one, other) => {
     if (orderOf(one) !== orderOf(other)) return orderOf(one) - orderOf(other)
@@ -111,7 +112,7 @@ function rankOffers(offers: ComparedOffer[], { todayKey, decimals }: Frame): Com
   const today = sorted.find(({ key, payable }) => key === todayKey && payable !== null)
   return sorted.map((offer, place) => ({
     ...offer,
-    rank: orderOf(offer) === 0 ? place + 1 : null,
+    rank: orderOf(offer) === 0 && !isNettedYearly ? place + 1 : null,
     difference:
       today && offer.payable !== null ? differenceText(offer.payable, today.payable!, decimals) : null,
     yearlyDifference:

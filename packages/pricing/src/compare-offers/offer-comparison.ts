@@ -17,6 +17,8 @@ export interface OfferQuestion {
   candidates: readonly OfferCandidate[]
   /** The candidate that is paid today; null if that is unknown. */
   todayKey: string | null
+  /** Feed-in is set off against import over a year, which bills of months do not do: nothing is ranked or advised. */
+  isNettedYearly?: boolean
   /** Market prices of earlier years, for offers that follow the market. */
   marketYears: readonly MarketYear[]
 }

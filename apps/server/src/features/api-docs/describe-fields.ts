@@ -3,6 +3,7 @@ import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
+import { offerComparisonNotes } from './field-notes/offer-comparison-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
 import { sharingNotes } from './field-notes/sharing-notes.ts'
@@ -17,6 +18,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   feeNotes,
   priceNotes,
   locationPriceNotes,
+  offerComparisonNotes,
   timePlanNotes,
   sharingNotes,
 ]

@@ -26,6 +26,16 @@ export const priceOperationNames = {
   'POST /companies/:companyId/pricing/costs/refresh': ['refreshMonthCosts', 'Work out these costs'],
   'GET /locations/:locationId/pricing/repricings': ['listRepricings', 'What changes of prices did'],
   'GET /locations/:locationId/pricing/meter-comparison': ['compareMeters', 'Official meter and controller'],
+  'GET /locations/:locationId/offer-comparison': ['compareOffers', 'Offers on a location’s readings'],
+  'GET /locations/:locationId/offer-comparison/bill': ['getOfferBill', 'The bill under an offer'],
+  'GET /pricing/abstract-devices/:deviceId/offer-comparison': [
+    'compareOffersOfPoint',
+    'Offers on a metering point’s readings',
+  ],
+  'GET /pricing/abstract-devices/:deviceId/offer-comparison/bill': [
+    'getOfferBillOfPoint',
+    'The bill of a metering point under an offer',
+  ],
   'GET /pricing/price-lists': ['listPriceLists', 'Price lists'],
   'POST /pricing/price-lists': ['createPriceList', 'Create a price list'],
   'POST /pricing/price-lists/preview': ['previewPriceList', 'What a price list would charge'],

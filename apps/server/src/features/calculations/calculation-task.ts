@@ -7,6 +7,7 @@ import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingTask } from '../location-pricing/pricing-task.ts'
+import type { OfferTask } from '../offer-comparison/offer-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { PowerChoiceTask } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
@@ -34,6 +35,7 @@ export type CalculationTask =
   | ChartFileTask
   | BillFileTask
   | PricingTask
+  | OfferTask
 
 /** The thread's report of input that the engine refuses. */
 export interface SentError {

@@ -4,6 +4,7 @@ import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
 import { answerPricing } from '../location-pricing/answer-pricing.ts'
 import { writeBillWorkbook } from '../location-pricing/write-bill-workbook.ts'
+import { answerOffers } from '../offer-comparison/answer-offers.ts'
 import { writePortfolioFile } from '../portfolio/write-portfolio.ts'
 import { answerCalculation } from './answer-calculation.ts'
 import type { CalculationTask, SentError } from './calculation-task.ts'
@@ -31,6 +32,9 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'costs':
     case 'months':
       return JSON.stringify(answerPricing(task))
+    case 'offers':
+    case 'offerBill':
+      return JSON.stringify(answerOffers(task))
     case 'chart':
       return writeChartWorkbook(task)
     case 'billFile':

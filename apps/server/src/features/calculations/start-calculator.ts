@@ -4,12 +4,14 @@ import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingAnswers, PricingTask } from '../location-pricing/pricing-task.ts'
+import type { OfferAnswers, OfferTask } from '../offer-comparison/offer-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { CalculationInput, CalculationTask, SentError } from './calculation-task.ts'
 import type { PowerChoiceTask, PowersChosen } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 import { fingerprint } from './fingerprint.ts'
+import { fingerprintOf } from './fingerprint-of.ts'
 
 /** Calculations in separate threads; equal questions are answered from memory. */
 export interface Calculator {
@@ -22,6 +24,11 @@ export interface Calculator {
     task: Extract<PricingTask, { kind: Kind }>,
     asker: Asker,
   ): Promise<PricingAnswers[Kind]>
+  /** Offers on the readings of one subject. */
+  compareOffers<Kind extends OfferTask['kind']>(
+    task: Extract<OfferTask, { kind: Kind }>,
+    asker: Asker,
+  ): Promise<OfferAnswers[Kind]>
   writeDocument(
     task: DocumentTask | PortfolioFileTask | ChartFileTask | BillFileTask,
     asker: Asker,
@@ -76,6 +83,10 @@ export function startCalculator(metrics: Registry): Calculator {
     choosePowers: async (task, asker) =>
       JSON.parse((await run({ kind: 'choose', ...task }, asker)) as string) as PowersChosen,
     price: async (task, asker) => JSON.parse((await run(task, asker)) as string),
+    compareOffers: async (task, asker) => {
+      const answer = async (signal: AbortSignal) => (await run(task, { ...asker, signal })) as string
+      return JSON.parse(await cache.get(fingerprintOf(task), answer, asker.signal))
+    },
     writeDocument: async (task, asker) => (await run(task, asker)) as Uint8Array,
     close: pool.close,
   }

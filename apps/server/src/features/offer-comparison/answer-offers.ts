@@ -1,0 +1,27 @@
+import { compareOffers } from '@ohmstead/pricing/compare-offers/compare-offers'
+import type { OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
+import { createOfferBiller } from '@ohmstead/pricing/compare-offers/price-offer'
+import type { OfferAnswers, OfferTask } from './offer-task.ts'
+import { type BatteryToRun, runBatteryFor } from './run-battery.ts'
+
+export function answerOffers(task: OfferTask): OfferAnswers[OfferTask['kind']] {
+  if (task.kind === 'offers') return compareOffers(withBattery(task.question, task.battery))
+  const { candidates } = task.question
+  const only = candidates.filter(({ key }) => key === task.key)
+  const question = withBattery({ ...task.question, candidates: only }, task.battery)
+  // In the currency of the comparison.
+  const biller = createOfferBiller({ ...question, candidates })
+  return biller(question.candidates[0]!)
+}
+
+/** What cannot be taken is priced as it was read: nobody would run a battery for it. */
+function withBattery(question: OfferQuestion, battery: BatteryToRun | null): OfferQuestion {
+  if (battery === null) return question
+  const run = runBatteryFor(question, battery)
+  return {
+    ...question,
+    candidates: question.candidates.map((candidate) =>
+      candidate.isTakeable ? { ...candidate, energies: run(candidate) } : candidate,
+    ),
+  }
+}
