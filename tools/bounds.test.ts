@@ -33,6 +33,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/pricing/bill/xlsx': 'a bill',
     'GET /locations/:locationId/pricing/costs': 'a bill',
     'GET /locations/:locationId/pricing/prices': 'a bill',
+    'POST /locations/:locationId/invoice-checks': 'a bill',
     'GET /locations/:locationId/pricing/world': 'a bill',
     'GET /locations/:locationId/offer-comparison': 'a comparison of offers',
     'GET /locations/:locationId/offer-comparison/bill': 'a comparison of offers',

@@ -27,6 +27,7 @@ import { healthRoutes } from './features/health/health-routes.ts'
 import { impersonationRoutes } from './features/impersonation/impersonation-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { securityRoutes } from './features/invitations/security-routes.ts'
+import { invoiceCheckRoutes } from './features/invoice-check/invoice-check-routes.ts'
 import { jobRoutes } from './features/jobs/job-routes.ts'
 import { registerLinkRoutes } from './features/link/link-routes.ts'
 import { liveRoutes } from './features/live/live-routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...liveRoutes,
   ...chartRoutes,
   ...locationPricingRoutes,
+  ...invoiceCheckRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
   ...networkTariffRoutes,

@@ -22,6 +22,7 @@ import { firstRunEndpoints } from './first-run.ts'
 import { healthEndpoints } from './health.ts'
 import { impersonationEndpoints } from './impersonation.ts'
 import { invitationEndpoints, securityEndpoints } from './invitations.ts'
+import { invoiceCheckEndpoints } from './invoice-check.ts'
 import { jobEndpoints } from './jobs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
@@ -79,6 +80,7 @@ export const allEndpoints = [
   ...Object.values(alarmEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),
+  ...Object.values(invoiceCheckEndpoints),
   ...Object.values(externalCredentialEndpoints),
   ...Object.values(abstractDeviceEndpoints),
   ...Object.values(jobEndpoints),

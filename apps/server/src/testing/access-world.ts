@@ -91,6 +91,7 @@ export async function createAccessWorld(db: Db, now: number) {
       site ? (await insertController(db, site.locationId)).controllerId : missingId,
     deviceId: (site) => site?.deviceId ?? missingId,
     deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
+    invoiceCheckId: (site) => (site ? insertInvoiceCheck(db, site.locationId) : missingId),
     alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
     userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
@@ -179,6 +180,13 @@ async function insertCustomer(db: Db, { companyId, locationId }: Site): Promise<
   await db.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)
   await shareLocation(db, userId, locationId, viewOnly)
   return userId
+}
+
+async function insertInvoiceCheck(db: Db, locationId: number): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into invoice_check (location_id, valid_from, valid_to, invoice, result, checked_at)
+    values (${locationId}, '2026-01-01', '2026-01-31', '{}', '{}', now()) returning id`)
+  return row!.id
 }
 
 async function insertInvitation(db: Db, locationId: number): Promise<number> {

@@ -75,6 +75,8 @@ export const auditActions = [
   'location_plan_changed',
   'location_plans_changed',
   'location_point_changed',
+  'invoice_check_kept',
+  'invoice_check_deleted',
   'supply_offer_created',
   'supply_offer_changed',
   'supply_offer_deleted',

@@ -50,6 +50,8 @@ beforeAll(async () => {
     sql`insert into location_pricing (location_id, rate_plan_id, updated_at)
         select ${homeId}, id, now() from rate_plan`,
     sql`insert into repricing (location_id, cause, changed_at, months) values (${homeId}, '{}', now(), '[]')`,
+    sql`insert into invoice_check (location_id, valid_from, valid_to, invoice, result, checked_at)
+        values (${homeId}, '2026-01-01', '2026-01-31', '{}', '{}', now())`,
   ])
     await db.run(statement)
 })

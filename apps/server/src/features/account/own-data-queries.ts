@@ -51,6 +51,9 @@ export const ownData: Record<string, (userId: number) => Sql> = {
   repricings: (userId) => sql`
     select r.location_id, r.cause, r.changed_at, r.months from repricing r join location l on l.id = r.location_id
     where l.owner_id = ${userId} order by r.id`,
+  invoice_checks: (userId) => sql`
+    select c.id, c.location_id, c.valid_from, c.valid_to, c.invoice, c.result, c.checked_at
+    from invoice_check c join location l on l.id = c.location_id where l.owner_id = ${userId} order by c.id`,
   alarms: (userId) => sql`
     select a.id, a.location_id, a.device_id, a.type, a.status, a.code, a.text, a.first_recurrence_at,
       a.last_recurrence_at, a.cleared_at

@@ -2,6 +2,7 @@ import type { FieldNotes } from './field-note.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
+import { invoiceNotes } from './field-notes/invoice-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { offerComparisonNotes } from './field-notes/offer-comparison-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
@@ -19,6 +20,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   priceNotes,
   locationPriceNotes,
   offerComparisonNotes,
+  invoiceNotes,
   timePlanNotes,
   sharingNotes,
 ]

@@ -36,6 +36,13 @@ export const priceOperationNames = {
     'getOfferBillOfPoint',
     'The bill of a metering point under an offer',
   ],
+  'GET /locations/:locationId/invoice-checks': ['listInvoiceChecks', 'Checked invoices'],
+  'GET /locations/:locationId/invoice-checks/:invoiceCheckId': ['getInvoiceCheck', 'A checked invoice'],
+  'POST /locations/:locationId/invoice-checks': ['keepInvoiceCheck', 'Keep a checked invoice'],
+  'DELETE /locations/:locationId/invoice-checks/:invoiceCheckId': [
+    'deleteInvoiceCheck',
+    'Delete a checked invoice',
+  ],
   'GET /pricing/price-lists': ['listPriceLists', 'Price lists'],
   'POST /pricing/price-lists': ['createPriceList', 'Create a price list'],
   'POST /pricing/price-lists/preview': ['previewPriceList', 'What a price list would charge'],
