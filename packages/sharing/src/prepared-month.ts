@@ -5,7 +5,7 @@ import { emptyGround, type LedgerGround } from '@ohmstead/pricing/ledger/build-l
 import type { SupplierPrices } from '@ohmstead/pricing/price-series'
 import { readSupplierPrices } from './share-prices.ts'
 import { SharingError } from './sharing-error.ts'
-import type { SharingQuestion } from './sharing-model.ts'
+import type { SharingMember, SharingQuestion } from './sharing-model.ts'
 import { prepareMonth, type SharingMonth } from './sharing-month.ts'
 
 /** A month with what does not depend on keys and prices between members: readings and the bills without sharing. */
@@ -21,28 +21,33 @@ export interface PreparedMonth {
   untilMs: number | undefined
 }
 
+export interface PrepareOptions {
+  /** The present, if the month may reach beyond it. */
+  untilMs?: number
+  /** Bills without sharing that are known already, by member and month; those worked out are added. */
+  aloneBills?: Map<string, Bill>
+}
+
 /** Bills every member without sharing. Throws `SharingError` if their bills are in different currencies. */
 export function prepareSettlement(
   question: SharingQuestion,
   ofMonth: string,
-  untilMs?: number,
+  { untilMs, aloneBills }: PrepareOptions = {},
 ): PreparedMonth {
   const month = prepareMonth(question, ofMonth)
-  const { firstDay, lastDay } = month
-  const until = untilMs === undefined ? {} : { untilMs }
   const grounds = month.rows.map(emptyGround)
-  const alone = month.rows.map(({ member }, place) =>
-    bill(member.world, member.energies, { from: firstDay, to: lastDay, ...until }, grounds[place]),
-  )
+  const alone = month.rows.map(({ member }, place) => {
+    const key = `${member.id} ${ofMonth}`
+    const own = aloneBills?.get(key) ?? billAlone(member, month, grounds[place]!, untilMs)
+    aloneBills?.set(key, own)
+    return own
+  })
   const currency = alone[0]?.currency ?? 'EUR'
   const other = alone.findIndex((one) => one.currency !== currency)
   if (other >= 0) {
     const { id } = month.rows[other]!.member
-    throw new SharingError('currencies_differ', {
-      memberId: id,
-      currency: alone[other]!.currency,
-      other: currency,
-    })
+    const details = { memberId: id, currency: alone[other]!.currency, other: currency }
+    throw new SharingError('currencies_differ', details)
   }
   let suppliers: SupplierPrices[] | null = null
   return {
@@ -52,4 +57,14 @@ export function prepareSettlement(
       return suppliers
     },
   }
+}
+
+function billAlone(
+  { world, energies }: SharingMember,
+  { firstDay, lastDay }: SharingMonth,
+  ground: LedgerGround,
+  untilMs: number | undefined,
+): Bill {
+  const until = untilMs === undefined ? {} : { untilMs }
+  return bill(world, energies, { from: firstDay, to: lastDay, ...until }, ground)
 }

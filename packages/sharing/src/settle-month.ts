@@ -1,7 +1,7 @@
 import { buildStatement } from './build-statement.ts'
 import { checkSettlement } from './check-settlement.ts'
-import { type PreparedMonth, prepareSettlement } from './prepared-month.ts'
-import { shareMonth } from './share-month.ts'
+import { prepareSettlement } from './prepared-month.ts'
+import { type SharedMonth, shareMonth } from './share-month.ts'
 import type { MonthSettlement, SharingQuestion } from './sharing-model.ts'
 import { sumStatements } from './sum-statements.ts'
 import { listUnsettled } from './unsettled-spans.ts'
@@ -12,19 +12,19 @@ import { listUnsettled } from './unsettled-spans.ts'
  * that cannot be settled; unknown readings and prices make figures null or quarter-hours unsettled, and never throw.
  */
 export function settleMonth(question: SharingQuestion, month: string, untilMs?: number): MonthSettlement {
-  return settlePrepared(question, prepareSettlement(question, month, untilMs))
+  const prepared = prepareSettlement(question, month, untilMs === undefined ? {} : { untilMs })
+  return settleShared(question, shareMonth(question, prepared))
 }
 
-/** The same of a month that is prepared: for several keys or prices of one group. */
-export function settlePrepared(question: SharingQuestion, prepared: PreparedMonth): MonthSettlement {
-  const shared = shareMonth(question, prepared)
-  const statements = shared.month.rows.map((_, place) => buildStatement(question.group, shared, place))
+/** The same of a month that is shared already. */
+export function settleShared({ group }: SharingQuestion, shared: SharedMonth): MonthSettlement {
+  const statements = shared.month.rows.map((_, place) => buildStatement(group, shared, place))
   return {
-    month: prepared.month.month,
-    currency: prepared.currency,
+    month: shared.month.month,
+    currency: shared.currency,
     statements,
-    totals: sumStatements(statements, prepared.currency),
-    checks: checkSettlement(statements, shared, question.group.scheme),
+    totals: sumStatements(statements, shared.currency),
+    checks: checkSettlement(statements, shared, group.scheme),
     unsettled: listUnsettled(shared),
   }
 }
