@@ -71,6 +71,7 @@ export const offerComparison = z.object({
   to: z.string(),
   unreadMonths: z.array(z.string()),
   monthsKnown: z.number(),
+  hasEnoughMonths: z.boolean(),
   isYearExact: z.boolean(),
   draws: z.number(),
   marketYears: z.array(

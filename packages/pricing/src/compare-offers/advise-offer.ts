@@ -1,5 +1,5 @@
 import { compareExact, parseExact } from '@ohmstead/domain/money/exact'
-import type { ComparedOffer, OfferAdvice } from './offer-comparison.ts'
+import type { ComparedOffer, OfferAdvice, OfferComparison } from './offer-comparison.ts'
 
 /** What saves less in a year is not worth the trouble, in the currency's unit. */
 const leastSaving = 5
@@ -8,7 +8,10 @@ const leastSaving = 5
  * Whom to buy from. A switch is advised only if the bills of the period and a year as it is estimated both cost less than
  * what is paid today, and says whether it does in nine drawn years of ten. `offers` are in the order of their rank.
  */
-export function adviseOffer(offers: readonly ComparedOffer[], todayKey: string | null): OfferAdvice {
+export function adviseOffer(
+  { offers, hasEnoughMonths }: Pick<OfferComparison, 'offers' | 'hasEnoughMonths'>,
+  todayKey: string | null,
+): OfferAdvice {
   const ranked = offers.filter(({ rank }) => rank !== null)
   const [first] = ranked
   if (!first) return { kind: 'none' }
@@ -18,7 +21,7 @@ export function adviseOffer(offers: readonly ComparedOffer[], todayKey: string |
   const better = ranked.filter((offer) => offer !== today && isBetter(offer, today))
   const [best] = better
   if (!best) return { kind: 'stay' }
-  const sure = better.find(isSure)
+  const sure = hasEnoughMonths ? better.find(isSure) : undefined
   return { kind: 'switch', key: best.key, isSure: sure === best, sureKey: sure?.key ?? null }
 }
 

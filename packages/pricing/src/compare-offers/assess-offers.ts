@@ -15,6 +15,8 @@ export interface OfferFigures {
 
 export interface AssessedOffers {
   monthsKnown: number
+  /** Months of both seasons, and half of the year: fewer say nothing about how years differ. */
+  hasEnoughMonths: boolean
   /** Of twelve calendar months, at the prices of the readings' time. */
   yearly: Map<string, number>
   sureness: Map<string, OfferSureness>
@@ -49,11 +51,20 @@ export function assessOffers(
   const text = (amount: number) => amountText(amount, decimals)
   return {
     monthsKnown: year.monthsKnown,
+    hasEnoughMonths: year.monthsKnown >= enoughMonths && hasBothSeasons(year),
     yearly: new Map(offers.map(({ key, byMarket }) => [key, meanYear(byMarket[0]!, year)])),
     sureness: new Map(
       offers.map(({ key }, at) => [key, describe(totals[at]!, least, totals[today] ?? null, text)]),
     ),
   }
+}
+
+const enoughMonths = 6
+
+/** January and July have months of their own season to stand for them. */
+function hasBothSeasons({ calendar }: YearChoice): boolean {
+  const isKnown = (months: readonly number[]) => months.some((month) => calendar[month - 1]!.own.length > 0)
+  return isKnown([11, 12, 1, 2]) && isKnown([3, 4, 5, 6, 7, 8, 9, 10])
 }
 
 /** Two lists may cost the same to the last digit, but not as sums of binary numbers. */

@@ -34,10 +34,11 @@ export function compareOffers(question: OfferQuestion): OfferComparison {
     ...{ from, to, draws },
     unreadMonths: [...unread].sort(),
     monthsKnown: compared.monthsKnown,
+    hasEnoughMonths: compared.hasEnoughMonths,
     isYearExact: compared.isYearExact,
     marketYears: markets.map(({ world: _, ...year }) => year),
     offers: compared.offers,
-    advice: adviseOffer(compared.offers, todayKey),
+    advice: adviseOffer(compared, todayKey),
   }
 }
 

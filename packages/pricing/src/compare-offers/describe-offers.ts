@@ -24,7 +24,7 @@ interface Frame {
   yearsBack: readonly number[]
 }
 
-type Described = Pick<OfferComparison, 'offers' | 'isYearExact' | 'monthsKnown'>
+type Described = Pick<OfferComparison, 'offers' | 'isYearExact' | 'monthsKnown' | 'hasEnoughMonths'>
 
 /** Figures of the period, what drawn years say of them, and the order. Lists that cannot be taken sway nothing. */
 export function describeOffers(billed: readonly BilledOffer[], frame: Frame): Described {
@@ -42,7 +42,12 @@ export function describeOffers(billed: readonly BilledOffer[], frame: Frame): De
       worstYear: frame.isNettedYearly ? null : (worst.get(key) ?? null),
     }
   })
-  return { offers: rankOffers(offers, frame), isYearExact, monthsKnown: assessed?.monthsKnown ?? 0 }
+  return {
+    offers: rankOffers(offers, frame),
+    isYearExact,
+    monthsKnown: assessed?.monthsKnown ?? 0,
+    hasEnoughMonths: assessed?.hasEnoughMonths ?? false,
+  }
 }
 
 /** At the readings' own time and in every market year that counts. */

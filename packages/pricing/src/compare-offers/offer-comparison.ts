@@ -112,6 +112,8 @@ export interface OfferComparison {
   unreadMonths: string[]
   /** Calendar months with readings, of 12. */
   monthsKnown: number
+  /** Enough months for drawn years to say how sure something is; else nothing is called sure. */
+  hasEnoughMonths: boolean
   /** The period has each calendar month once and nearly complete, so that its bills are those of a year. */
   isYearExact: boolean
   draws: number

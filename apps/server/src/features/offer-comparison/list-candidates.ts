@@ -23,6 +23,8 @@ export interface CandidateChoice {
   point: OfferPoint
   /** The local day on which one would take it. */
   day: string
+  /** Stays in any case. */
+  todayKey: string | null
 }
 
 /** More own lists than anybody compares. */
@@ -51,10 +53,33 @@ export function listCandidates(
   today: PriceListTerms | null,
   choice: CandidateChoice,
 ): Candidate[] {
-  return [
-    ...lists.map((list) => toListCandidate(list)),
-    ...offers.map((offer) => toOfferCandidate(offer, today, choice)),
-  ]
+  const ofOffers = offers.map((offer) => toOfferCandidate(offer, today, choice))
+  const ofLists = lists.map((list) => toListCandidate(list, ofOffers, today))
+  const own = ofLists.find(({ view }) => view.key === choice.todayKey)
+  // The same supply under two names would be ranked twice.
+  const shown = ofOffers.filter((offer) => !own || !isSameSupply(offer, own))
+  const further = ofLists.filter(
+    (list) => list !== own && ![...shown, ...(own ? [own] : [])].some((other) => isSameSupply(list, other)),
+  )
+  return [...(own ? [own] : []), ...further, ...shown]
+}
+
+function isSameSupply({ priced: one }: Candidate, { priced: other }: Candidate): boolean {
+  const supplyOf = ({ terms }: OfferCandidate) => {
+    const { buy, sell, hasExportPrice, highTariff, buyFeePerKwh, sellFeePerKwh, monthlyFees, currency } =
+      terms
+    const fees = monthlyFees.map(({ amount }) => amount).sort()
+    return JSON.stringify([
+      buy,
+      hasExportPrice && sell,
+      highTariff,
+      buyFeePerKwh,
+      sellFeePerKwh,
+      fees,
+      currency,
+    ])
+  }
+  return supplyOf(one) === supplyOf(other)
 }
 
 function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice: CandidateChoice): Candidate {
@@ -68,7 +93,15 @@ function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice:
   })
   const suits = judgeSuitability(offer, choice.point, choice.day)
   const shares = judgeSharing(terms, choice.sharing)
-  const unsuitable = [...suits.unsuitable, ...shares.unsuitable]
+  // Bills of months say nothing of an offer that is settled by the year.
+  const isYearly = terms.selfSupply === 'netMetering' && choice.point.netMetering !== true
+  const unsuitable = [
+    ...new Set([
+      ...suits.unsuitable,
+      ...shares.unsuitable,
+      ...(isYearly ? ['netMeteringOnly' as const] : []),
+    ]),
+  ]
   const key = `offer-${offer.id}`
   return {
     priced: {
@@ -94,11 +127,24 @@ function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice:
   }
 }
 
-function toListCandidate(list: PriceListRow): Candidate {
-  const { terms } = list
+const publishedFrame: Pick<PriceListTerms, 'network' | 'taxes'> = {
+  network: { kind: 'published' },
+  taxes: { published: true, rows: [] },
+}
+
+/** A list that was made from an offer demands what the offer does; one of a supplier alone gets the network of the others. */
+function toListCandidate(
+  list: PriceListRow,
+  offers: readonly Candidate[],
+  today: PriceListTerms | null,
+): Candidate {
+  const offer = offers.find(({ view }) => view.id === list.supply_offer_id)?.view
+  const frame = today ?? (list.country_code === 'SI' ? publishedFrame : list.terms)
+  const { network, taxes } = list.terms.network.kind === 'none' ? frame : list.terms
+  const terms = { ...list.terms, network, taxes }
   const key = `list-${list.id}`
   return {
-    priced: { key, terms, countryCode: list.country_code, isTakeable: true },
+    priced: { key, terms, countryCode: list.country_code, isTakeable: !offer?.unsuitable.length },
     view: {
       ...{
         key,
@@ -108,9 +154,14 @@ function toListCandidate(list: PriceListRow): Candidate {
         name: list.name,
         listType: terms.buy.kind,
       },
-      ...{ madeFromOfferId: list.supply_offer_id, monthlyFees: terms.monthlyFees, unsuitable: [], open: [] },
-      ...{ validFrom: list.valid_from, validTo: list.valid_to, source: null, checkedOn: null },
-      ...{ boundMonths: null, remarks: [], selfSupply: null, needsQuarterHours: false, note: null },
+      ...{ madeFromOfferId: list.supply_offer_id, monthlyFees: terms.monthlyFees },
+      ...{ validFrom: list.valid_from, validTo: list.valid_to, source: null, checkedOn: null, note: null },
+      boundMonths: offer?.boundMonths ?? null,
+      remarks: offer?.remarks ?? [],
+      selfSupply: offer?.selfSupply ?? null,
+      needsQuarterHours: offer?.needsQuarterHours ?? false,
+      unsuitable: offer?.unsuitable ?? [],
+      open: offer?.open ?? [],
     },
   }
 }

@@ -60,7 +60,7 @@ export async function readComparison(
   const all = { offers: await findOffers(db, place.country_code), lists }
   const list = (point: OfferPoint) =>
     listCandidates(all, base, {
-      ...{ tariffsCount, hasElectronicInvoice: !query.paperInvoice, point, day },
+      ...{ tariffsCount, hasElectronicInvoice: !query.paperInvoice, point, day, todayKey },
       sharing: { isInCommunity: query.isInCommunity, isSharing: query.isSharing },
     })
   const named = namedInTerms(list(known).map(({ priced }) => priced.terms))

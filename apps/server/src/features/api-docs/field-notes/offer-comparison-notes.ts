@@ -19,6 +19,7 @@ export const offerComparisonNotes: FieldNotes = {
   isYearExact: 'Whether the period has each calendar month once, nearly complete.',
   'OfferComparison.knownShare': 'The share of quarter-hours whose market price is stored.',
   'OfferComparison.monthsKnown': 'Calendar months with readings, of 12.',
+  hasEnoughMonths: 'Whether there are enough months, of both seasons, to call anything sure.',
   unreadMonths: 'Months without any reading; they are in no figure.',
   capacityKwh: ['What the battery can store, kWh.', 10],
   'OfferComparisonAnswer.isOwn': 'Whether it is the location’s own, as its readings show it.',
