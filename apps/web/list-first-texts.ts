@@ -17,13 +17,15 @@ export function listFirstTexts(root: string): string[] {
   return [...findUsedKeys(Object.keys(english), [...sources.values()])].sort()
 }
 
-/** Each module by its path, with its text. */
+/** Each module by its path, with its text; of styles only where they are. */
 export function collectFirstSources(read: (path: string) => string): Map<string, string> {
   const sources = new Map<string, string>()
   const add = (path: string) => {
     if (sources.has(path)) return
-    const source = read(path)
+    const isStyle = path.endsWith('.css')
+    const source = isStyle ? '' : read(path)
     sources.set(path, source)
+    if (isStyle) return
     for (const target of findImports(parseSync(path, source).program)) {
       const imported = resolve(path, target)
       if (imported) add(imported)
@@ -63,5 +65,5 @@ function isErased({ type, importKind, exportKind, specifiers }: Node): boolean {
 function resolve(from: string, target: string): string | null {
   const [, own, rest] = /^@ohmstead\/([\w-]+)\/(.+)$/.exec(target) ?? []
   if (own) return `packages/${own}/src/${rest}.ts`
-  return /^\..*\.tsx?$/.test(target) ? join(dirname(from), target) : null
+  return /^\..*\.(tsx?|css)$/.test(target) ? join(dirname(from), target) : null
 }

@@ -4,11 +4,16 @@ import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { listFirstTexts } from './list-first-texts.ts'
+import { collectFirstSources, listFirstTexts } from './list-first-texts.ts'
 import { listMainFiles } from './list-main-files.ts'
 import { listPageFiles } from './list-page-files.ts'
 
 type Bundle = Rolldown.OutputBundle
+
+const root = resolve(import.meta.dirname, '../..')
+const isFirst = findFirstModules()
+const chartFiles =
+  /(node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|panel|png|window)|download-picture|draw|layer|plot|strip|time|value)[-.]).*(?<!\.css)$/
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -45,7 +50,7 @@ export default defineConfig({
             // their own.
             {
               name: 'time-chart',
-              test: /(node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|panel|png|window)|download-picture|draw|layer|plot|strip|time|value)[-.]).*(?<!\.css)$/,
+              test: (id) => isFirst(id) && chartFiles.test(id),
               includeDependenciesRecursively: false,
               priority: 30,
             },
@@ -94,14 +99,27 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 15,
             },
-            // What several pages share is small: one file instead of forty requests.
-            { name: 'shared', minShareCount: 2, priority: 10 },
+            // What several pages share is small: two files instead of forty requests, one with what the first view needs.
+            { name: 'shared', test: isFirst, minShareCount: 2, priority: 10 },
+            { name: 'later', minShareCount: 2, priority: 9 },
           ],
         },
       },
     },
   },
 })
+
+/** Tells which modules the first pages need. Of packages all that is shared counts as needed, except for icons. */
+function findFirstModules(): (id: string) => boolean {
+  const sources = collectFirstSources((path) => readFileSync(join(root, path), 'utf8'))
+  const paths = new Set([...sources.keys()].map((path) => join(root, path)))
+  const icons = new Set([...sources.values()].flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []))
+  return (id) => {
+    const [, icon] = /[\\/](Icon\w+)\.m?js$/.exec(id) ?? []
+    const isOwn = /\.(tsx?|css)$/.test(id) && !id.includes('node_modules')
+    return icon ? icons.has(icon) : !isOwn || paths.has(id)
+  }
+}
 
 /** Tells an open page that a catalogue has changed, so that it asks the server for its texts again. */
 function announceTexts(): Plugin {
@@ -168,7 +186,7 @@ function namePageFiles(): Plugin {
 /** Tells the server which texts the first pages need, and start.js that it may ask for these. */
 function chooseFirstTexts(): Plugin {
   return completeScript('start.js', (source, _, folder) => {
-    const keys = listFirstTexts(resolve(import.meta.dirname, '../..'))
+    const keys = listFirstTexts(root)
     writeFileSync(join(folder, 'first-texts.json'), JSON.stringify(keys))
     return source.replace('var hasFirstTexts = false', 'var hasFirstTexts = true')
   })

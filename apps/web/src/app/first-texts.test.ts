@@ -39,7 +39,8 @@ test('the first modules are those that run, or are loaded, before all texts have
     if (files[path] === undefined) throw new Error(`${path} is none of the first`)
     return files[path]
   })
-  expect([...sources.keys()].sort()).toEqual(Object.keys(files).sort())
+  const styles = ['apps/web/src/base.css']
+  expect([...sources.keys()].sort()).toEqual([...Object.keys(files), ...styles].sort())
 })
 
 test('what is drawn first is among them: the pages for which start.js asks for the first texts only', () => {
