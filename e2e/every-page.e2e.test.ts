@@ -55,7 +55,7 @@ const pages: Visit[] = [
   ...by('advanced', '/pricing/offers', '/pricing/network-tariffs'),
   ...by('advanced', '/locations/$locationId/money', '/locations/$locationId/money/offers'),
   ...by('advanced', '/locations/$locationId/money/invoice', '/locations/$locationId/money/savings'),
-  ...by('advanced', '/sharing', '/sharing/$sharingGroupId', '/sharing/invitations/$token'),
+  ...by('advanced', '/sharing', '/sharing/create', '/sharing/$sharingGroupId', '/sharing/invitations/$token'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),

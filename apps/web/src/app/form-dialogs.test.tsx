@@ -13,6 +13,9 @@ import { AddControllerModal } from '../features/controllers/add-controller-modal
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
 import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
+import { AddPlacesModal } from '../features/energy-sharing/add-places-modal.tsx'
+import { InviteMemberModal } from '../features/energy-sharing/invite-member-modal.tsx'
+import { MemberModal } from '../features/energy-sharing/member-modal.tsx'
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
@@ -40,6 +43,7 @@ import { createLocation } from '../testing/location.ts'
 import { createPerson } from '../testing/person.ts'
 import { createPortalDevice } from '../testing/portal-device.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { createSharingGroup, createSharingMember } from '../testing/sharing-group.ts'
 
 const nothing = () => {}
 const jan = createListedPerson({ actions: { assignRoles: [], disable: false, changeCompany: false } })
@@ -56,6 +60,7 @@ const device: LocationDeviceView = {
 
 /** Each form that opens in a window, with the label of the field it begins in. */
 const timePlan = createTimePlan()
+const group = createSharingGroup()
 const area = { type: 'PRICING_ENERGY', seasonId: 1 } as const
 const draft = emptyDraft('SI', '2026-06-10')
 const priceList: PriceListView = {
@@ -145,6 +150,12 @@ const dialogs: [ReactElement, keyof typeof en][] = [
   ],
   [<ExchangeRateModal key="" rates={[]} onClose={nothing} />, 'network_tariffs.exchange.from'],
   [<TariffModal key="" tariff={null} onClose={nothing} />, 'network_tariffs.edit.operator'],
+  [<AddPlacesModal key="" group={group} onClose={nothing} />, 'energy_sharing.field.first_day'],
+  [<InviteMemberModal key="" group={group} onClose={nothing} />, 'auth.login.email'],
+  [
+    <MemberModal key="" group={group} member={createSharingMember()} onClose={nothing} />,
+    'locations.settings.name',
+  ],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
 /** They ask a question, open one of two windows, begin with a choice, or first fetch what can be chosen. */
@@ -164,6 +175,8 @@ function answerAll() {
     'GET /pricing/spot-market/regions': () => ({ entries: [] }),
     'GET /timezones': () => ({ timezones: [] }),
     'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'GET /abstract-devices-all': () => ({ devices: [] }),
     'GET /companies': () => ({ companies: [] }),
     'GET /companies/:companyId/users': () => ({ users: [], total: 0, page: 1, page_size: 50 }),
     'GET /auth/second-factor': () => ({

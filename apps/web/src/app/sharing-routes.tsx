@@ -12,6 +12,13 @@ const pages = [
     'titles.energy_sharing',
   ],
   [
+    paths.createSharingGroup,
+    lazyPage(
+      async () => (await import('../features/energy-sharing/create-group-page.tsx')).CreateSharingGroupPage,
+    ),
+    'titles.new_sharing_group',
+  ],
+  [
     '/sharing/$sharingGroupId',
     lazyPage(
       async () => (await import('../features/energy-sharing/sharing-group-page.tsx')).SharingGroupPage,

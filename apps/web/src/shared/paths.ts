@@ -29,6 +29,7 @@ export const paths = {
   portal: '/external/integrations/moj-elektro',
   pricing: '/pricing',
   sharing: '/sharing',
+  createSharingGroup: '/sharing/create',
   sharingGroup: (sharingGroupId: number) => `/sharing/${sharingGroupId}`,
   sharingInvitation: (token: string) => `/sharing/invitations/${token}`,
   globalSettings: '/settings/global',

@@ -47,3 +47,9 @@ export function useLocationAddress(): LocationAddress | null {
   const { companyId, locationGroupId, locationId } = useRouteIds()
   return locationId === null ? null : { companyId, locationGroupId, locationId }
 }
+
+/** The group that shares energy in the address of its page; null on other pages. */
+export function useSharingGroupId(): number | null {
+  const { sharingGroupId }: Record<string, string | undefined> = useParams({ strict: false })
+  return toId(sharingGroupId)
+}

@@ -5,12 +5,12 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { useFindBlocks } from '../../shared/pricing/use-find-blocks.ts'
 import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
+import { StepBar } from '../../shared/step-bar/step-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { BasicStep } from './basic-step.tsx'
 import { checkDraft, type PriceListDraft, stepOf, type WizardStep, wizardSteps } from './price-list-draft.ts'
 import styles from './price-list-wizard.module.css'
-import { StepBar } from './step-bar.tsx'
 import { SummaryStep } from './summary-step.tsx'
 import { TariffsStep } from './tariffs-step.tsx'
 import { WizardContext } from './wizard-form.ts'
@@ -132,7 +132,12 @@ export function PriceListWizard({
                 )}
               </div>
             )}
-            <StepBar step={step} wrong={wrongSteps} onGo={go} />
+            <StepBar
+              steps={wizardSteps.map((one) => ({ step: one, label: t(`price_lists.step.${one}`) }))}
+              step={step}
+              wrong={wrongSteps}
+              onGo={go}
+            />
             <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
             {step === 'basic' && <BasicStep today={today} isStored={isStored} />}
             {step === 'tariffs' && <TariffsStep today={today} />}

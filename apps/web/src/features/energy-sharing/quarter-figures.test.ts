@@ -1,0 +1,43 @@
+import type { SharingIntervalsView } from '@ohmstead/contract/energy-sharing-results'
+import { expect, test } from 'vitest'
+import { listQuarters, sumOf } from './quarter-figures.ts'
+
+type Rows = SharingIntervalsView['members'][number]
+const member = (change: Partial<Rows>): Rows => ({
+  ...{ memberId: 1, name: 'Ana', role: 'both', importMilliWh: [0, 0], feedInMilliWh: [0, 0] },
+  ...{ givenMilliWh: [0, null], allottedMilliWh: [0, null], receivedMilliWh: [0, null] },
+  ...{ unusedMilliWh: [0, null], importPricePerKwh: [0.12, 0.12], feedInPricePerKwh: [0.04, 0.04] },
+  sharePricePerKwh: [0.08, null],
+  ...change,
+})
+const intervals = (...members: Rows[]): SharingIntervalsView => ({
+  ...{ first_start: 1_780_000_000, interval_seconds: 900, time_zone: 'Europe/Ljubljana', currency: 'EUR' },
+  ...{ unsettled: [1], members },
+})
+
+test('what one gives another is worth the difference to both of their own prices', () => {
+  const [first] = listQuarters(
+    intervals(
+      member({ givenMilliWh: [1_000_000, null] }),
+      member({ memberId: 2, receivedMilliWh: [750_000, null], unusedMilliWh: [250_000, null] }),
+    ),
+  )
+  expect(first).toMatchObject({ isSettled: true, givenWh: 1000, receivedWh: 750, unusedWh: 250 })
+  expect(first!.worth).toBeCloseTo(0.04 + 0.03, 9)
+})
+
+test('a quarter-hour in which nothing is settled is unknown, not zero', () => {
+  const [, second] = listQuarters(intervals(member({})))
+  expect(second).toMatchObject({ isSettled: false, givenWh: null, receivedWh: null, worth: null })
+})
+
+test('an unknown price leaves the worth unknown, unless nothing was shared', () => {
+  const unpriced = { importPricePerKwh: [null, null] }
+  expect(listQuarters(intervals(member({ ...unpriced, receivedMilliWh: [5, null] })))[0]!.worth).toBeNull()
+  expect(listQuarters(intervals(member(unpriced)))[0]!.worth).toBe(0)
+})
+
+test('a sum of nothing known is unknown', () => {
+  expect(sumOf(listQuarters(intervals()), 'worth')).toBeNull()
+  expect(sumOf(listQuarters(intervals(member({ givenMilliWh: [2000, null] }))), 'givenWh')).toBe(2)
+})
