@@ -39,6 +39,8 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/offer-comparison/bill': 'a comparison of offers',
     'GET /pricing/abstract-devices/:deviceId/offer-comparison': 'a comparison of offers',
     'GET /pricing/abstract-devices/:deviceId/offer-comparison/bill': 'a comparison of offers',
+    'GET /locations/:locationId/data/energy/savings': 'savings',
+    'GET /locations/:locationId/investments': 'savings',
     'GET /locations/:locationId/pricing/meter-comparison': 'a comparison of meters',
     'POST /pricing/price-lists/preview': 'a preview of prices',
     'POST /pricing/plans/preview': 'a preview of prices',

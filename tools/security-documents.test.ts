@@ -133,6 +133,7 @@ test('rules between fields are documented', () => {
     isOrdered: 'an end is not before its start',
     isShortEnough: 'a span not longer than its endpoint says',
     isFewEnough: 'a span not longer than its endpoint says',
+    isNotAbovePrice: 'a subsidy is at most the price',
     isRegion: null,
     isInReach: 'a span not longer than its endpoint says',
     passwordsMatch: 'a password is typed twice alike',

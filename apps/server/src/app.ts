@@ -46,6 +46,7 @@ import { abstractDeviceRoutes } from './features/portal/portal-routes.ts'
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
 import { priceListRoutes } from './features/price-lists/price-list-routes.ts'
 import { ratePlanRoutes } from './features/rate-plans/rate-plan-routes.ts'
+import { savingsRoutes } from './features/savings/savings-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...chartRoutes,
   ...locationPricingRoutes,
   ...invoiceCheckRoutes,
+  ...savingsRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
   ...networkTariffRoutes,

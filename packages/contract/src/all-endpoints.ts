@@ -39,6 +39,8 @@ import { portfolioEndpoints } from './portfolio.ts'
 import { priceListEndpoints } from './price-lists.ts'
 import { priceListPreviewEndpoints } from './price-lists-preview.ts'
 import { ratePlanEndpoints } from './rate-plans.ts'
+import { savingsEndpoints } from './savings.ts'
+import { investmentEndpoints } from './savings-investments.ts'
 import { siteEndpoints } from './site.ts'
 import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
@@ -81,6 +83,8 @@ export const allEndpoints = [
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),
   ...Object.values(invoiceCheckEndpoints),
+  ...Object.values(savingsEndpoints),
+  ...Object.values(investmentEndpoints),
   ...Object.values(externalCredentialEndpoints),
   ...Object.values(abstractDeviceEndpoints),
   ...Object.values(jobEndpoints),

@@ -79,6 +79,7 @@ export const errorStatus = {
   too_many_groups: 409,
   too_many_keys: 409,
   too_many_members: 409,
+  too_many_investments: 409,
   too_many_points: 409,
   too_many_price_lists: 409,
   too_many_rate_plans: 409,

@@ -7,6 +7,7 @@ import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { offerComparisonNotes } from './field-notes/offer-comparison-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
+import { savingsNotes } from './field-notes/savings-notes.ts'
 import { sharingNotes } from './field-notes/sharing-notes.ts'
 import { timePlanNotes } from './field-notes/time-plan-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -21,6 +22,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   locationPriceNotes,
   offerComparisonNotes,
   invoiceNotes,
+  savingsNotes,
   timePlanNotes,
   sharingNotes,
 ]

@@ -78,6 +78,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   token_used: 'The link was used already.',
   too_many_controllers: 'The location has as many controllers as it may have.',
   too_many_credentials: 'The person has as many tokens as they may have.',
+  too_many_investments: 'Nothing more can be entered for this location.',
   too_many_points: 'The person has as many metering points as they may have.',
   too_many_price_lists: 'The person has as many price lists of their own as they may have.',
   too_many_rate_plans: 'The person has as many rate plans of their own as they may have.',

@@ -31,6 +31,7 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'bill':
     case 'costs':
     case 'months':
+    case 'savings':
       return JSON.stringify(answerPricing(task))
     case 'offers':
     case 'offerBill':

@@ -1,5 +1,6 @@
 import { bill } from '@ohmstead/pricing/bill'
 import { costSeries } from '@ohmstead/pricing/cost-series'
+import { calculateSavings } from '@ohmstead/savings/calculate-savings'
 import type { MonthToPrice, PricingAnswers, PricingTask } from './pricing-task.ts'
 
 export function answerPricing<Kind extends PricingTask['kind']>(
@@ -13,6 +14,8 @@ export function answerPricing(task: PricingTask): PricingAnswers[PricingTask['ki
       return costSeries(task.world, task.energies, task.edges)
     case 'months':
       return task.months.map(priceMonth)
+    case 'savings':
+      return calculateSavings(task.world, task.balance, task)
   }
 }
 

@@ -11,6 +11,7 @@ const mostOfBill = 100_000
 export function isShortTask(task: PricingTask, { fromMs, toMs }: { fromMs: number; toMs: number }): boolean {
   if (toMs - fromMs > longestMs) return false
   if (task.kind === 'months') return true
+  if (task.kind === 'savings') return false
   const characters = JSON.stringify(task.world.priceLists).length
   return task.kind === 'bill' ? characters <= mostOfBill : characters * task.edges.length <= mostCharacters
 }

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 const ratesHash = createHash('sha256').update(JSON.stringify(publishedRates)).digest('base64url')
 
 /**
- * A statement that finds, for rows (location_id, until) of `asked`, a text that differs as soon as anything changes that
+ * A statement that finds, for each row (location_id, until) of `asked`, a text that differs as soon as anything changes that
  * the money of the month up to `until` follows from, besides the controller's readings: location, point and how far its
  * official readings reach, plan, lists and what they name, market prices and exchange rates of those days. What plans
  * share is made once, and looked up in maps: joins of what was computed would be slow where the planner knows no counts.
@@ -15,7 +15,7 @@ const ratesHash = createHash('sha256').update(JSON.stringify(publishedRates)).di
 export function selectFingerprints(asked: Sql): Sql {
   return sql`
     with asked as (${asked}), place as (
-      select a.location_id, s.rate_plan_id, (a.until at time zone l.time_zone)::date as day,
+      select a.location_id, a.until, s.rate_plan_id, (a.until at time zone l.time_zone)::date as day,
         concat_ws('/', extract(epoch from a.until), l.time_zone, l.country_code, s.version) as own,
         case when d.id is not null then concat_ws('/', d.source, md5(concat(d.portal_info, d.manual_info)),
           d.readings_from, least(d.readings_to, (a.until at time zone l.time_zone)::date)) end as point
@@ -56,7 +56,7 @@ export function selectFingerprints(asked: Sql): Sql {
       select c.rate_plan_id, x.day, md5(string_agg(x.own, ' ' order by x.currency)) as own
       from currency_of c join exchange x on x.currency = c.currency group by 1, 2
     )
-    select location_id, md5(concat_ws(' ', ${ratesHash}::text, place.own, coalesce(point, '-'),
+    select location_id, until, md5(concat_ws(' ', ${ratesHash}::text, place.own, coalesce(point, '-'),
       coalesce((select jsonb_object_agg(rate_plan_id, own) from plan) ->> rate_plan_id::text, '-'),
       coalesce((select jsonb_object_agg(concat_ws('/', rate_plan_id, day), own) from market_of)
         ->> concat_ws('/', rate_plan_id, day), '-'),
@@ -81,4 +81,20 @@ export async function findFingerprints(
       select id as location_id, ${new Date(until)}::timestamptz as until from unnest(${locationIds}::int[]) as id`),
   )
   return new Map(rows.map(({ location_id, fingerprint }) => [location_id, fingerprint]))
+}
+
+/** Of one location by month, each to its last quarter-hour; without a utility rate plan there are none. */
+export async function findMonthFingerprints(
+  db: Queryable,
+  locationId: number,
+  months: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.rows<{ month: string; fingerprint: string }>(sql`
+    with own as (${selectFingerprints(sql`
+      select l.id as location_id, ((m || '-01')::timestamp + interval '1 month') at time zone l.time_zone
+        - interval '15 minutes' as until
+      from location l cross join unnest(${months}::text[]) as m where l.id = ${locationId}`)})
+    select to_char(own.until at time zone l.time_zone, 'YYYY-MM') as month, own.fingerprint
+    from own join location l on l.id = own.location_id`)
+  return new Map(rows.map(({ month, fingerprint }) => [month, fingerprint]))
 }

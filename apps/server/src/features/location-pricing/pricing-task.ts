@@ -5,6 +5,8 @@ import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { CostSeries } from '@ohmstead/pricing/cost-series'
 import type { MissingPrice } from '@ohmstead/pricing/price-component'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+import type { SavingsPeriod } from '@ohmstead/savings/calculate-savings'
+import type { BalanceSeries, PeriodSavings } from '@ohmstead/savings/savings-model'
 
 interface Priced {
   world: PricingWorld
@@ -22,6 +24,7 @@ export type PricingTask =
   | (Priced & { kind: 'bill'; period: BillPeriod })
   | (Priced & { kind: 'costs'; edges: number[] })
   | { kind: 'months'; months: MonthToPrice[] }
+  | { kind: 'savings'; world: PricingWorld; balance: BalanceSeries; periods: SavingsPeriod[] }
 
 export interface PricingAnswers {
   bill: Bill
@@ -33,4 +36,5 @@ export interface PricingAnswers {
     is_provisional: boolean
     missing: MissingPrice[]
   }[]
+  savings: PeriodSavings[]
 }
