@@ -3,8 +3,9 @@ import { isReceiving, isSending, type SharingKey } from '@ohmstead/domain/sharin
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import { type BestKey, findBestKey } from './best-key.ts'
 import { findFairPrice, type Stake } from './fair-price.ts'
-import type { NotGaining, SharingAdvice, SharingQuestion, SimulatedArrangement } from './sharing-model.ts'
+import type { SharingQuestion } from './sharing-model.ts'
 import { type SimulationOptions, simulateSharing } from './simulate-sharing.ts'
+import type { NotGaining, SharingAdvice, SimulatedArrangement } from './simulation-model.ts'
 
 export type AdviceOptions = Pick<SimulationOptions, 'from' | 'to'> & {
   /** Called after each month of each attempt; what it throws ends the search. */

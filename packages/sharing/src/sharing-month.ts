@@ -1,4 +1,4 @@
-import { parseExact } from '@ohmstead/domain/money/exact'
+import { isDecimalText, parseExact } from '@ohmstead/domain/money/exact'
 import { isReceiving, isSending, shareDecimals } from '@ohmstead/domain/sharing/sharing-terms'
 import {
   formatDay,
@@ -69,9 +69,8 @@ function checkMember(member: SharingMember, scheme: SharingQuestion['group']['sc
   const { id, role, netting } = member
   if (netting === 'yearly' && isReceiving(member))
     throw new SharingError('yearly_netting_receives', { memberId: id })
-  const isOfScheme =
-    scheme === 'selfSupply' ? role === 'producer' || role === 'receiver' : role !== 'producer'
-  if (!isOfScheme) throw new SharingError('role_not_of_scheme', { memberId: id, role })
+  if (role === 'producer' && scheme === 'sharing')
+    throw new SharingError('role_not_of_scheme', { memberId: id, role })
 }
 
 function layOutMember(
@@ -139,8 +138,9 @@ function needOf({ from, to, importMilliWh, feedInMilliWh }: Laid): Float64Array 
 
 /** A share from 0 to 1 in millionths. */
 export function digitsOfShare(share: string): number {
-  const pattern = new RegExp(`^(0(\\.\\d{1,${shareDecimals}})?|1(\\.0{1,${shareDecimals}})?)$`)
-  if (!pattern.test(share)) throw new SharingError('number_invalid', { share })
+  if (!isDecimalText(share)) throw new SharingError('number_invalid', { share })
   const { digits, scale: own } = parseExact(share)
-  return Number(digits) * 10 ** (shareDecimals - own)
+  const millionths = own > shareDecimals ? Number.NaN : Number(digits) * 10 ** (shareDecimals - own)
+  if (!(millionths >= 0 && millionths <= scale)) throw new SharingError('number_invalid', { share })
+  return millionths
 }

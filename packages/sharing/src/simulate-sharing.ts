@@ -8,18 +8,18 @@ import { addEnergies } from './member-energies.ts'
 import { listMonths } from './month-list.ts'
 import { prepareSettlement } from './prepared-month.ts'
 import { settleShared } from './settle-month.ts'
-import { shareMonth } from './share-month.ts'
+import { type SharedMonth, shareMonth } from './share-month.ts'
 import { SharingError } from './sharing-error.ts'
+import type { MemberStatement, SharingQuality, SharingQuestion } from './sharing-model.ts'
 import type {
-  MemberStatement,
-  SharingQuality,
-  SharingQuestion,
   SharingSimulation,
   SimulatedArrangement,
   SimulatedMember,
-} from './sharing-model.ts'
+  YearlyBalance,
+} from './simulation-model.ts'
 import { sumMoney, sumStatements } from './sum-statements.ts'
 import { asMembersAlways, withKey } from './whole-membership.ts'
+import { type GivenRow, valueYearlyNetting } from './yearly-balance.ts'
 
 export interface SimulationOptions {
   /** 'YYYY-MM', inclusive. */
@@ -45,6 +45,7 @@ export function simulateSharing(question: SharingQuestion, options: SimulationOp
   const whole = asMembersAlways(question)
   const keys = kinds.map((kind) => keyOfKind(kind, whole, options))
   const statements = keys.map((): MemberStatement[][] => [])
+  const given = keys.map(() => new Map<string, GivenRow[]>())
   let [intervals, unsettled] = [0, 0]
   let currency: CurrencyCode | null = null
   months.forEach((month, done) => {
@@ -60,6 +61,7 @@ export function simulateSharing(question: SharingQuestion, options: SimulationOp
       const arranged = withKey(whole, key)
       const shared = shareMonth(arranged, prepared)
       statements[place]!.push(settleShared(arranged, shared).statements)
+      keepGiven(shared, given[place]!)
       if (place > 0) return
       intervals += prepared.month.grid.count
       unsettled += shared.allocated.state.filter((one) => one === intervalState.unsettled).length
@@ -67,7 +69,11 @@ export function simulateSharing(question: SharingQuestion, options: SimulationOp
     options.onMonth?.(done + 1, months.length)
   })
   const own = currency ?? 'EUR'
-  const arrangements = keys.map((key, place) => sumArrangement(key, statements[place]!, own))
+  const arrangements = keys.map((key, place) =>
+    sumArrangement(key, statements[place]!, own, (memberId) =>
+      listYearlyBalances(whole, memberId, given[place]!.get(memberId) ?? [], months),
+    ),
+  )
   return { ...{ from, to, currency: own, arrangements }, unsettledIntervals: unsettled, intervals }
 }
 
@@ -80,6 +86,7 @@ function sumArrangement(
   key: SharingKey,
   months: readonly MemberStatement[][],
   currency: CurrencyCode,
+  balancesOf: (memberId: string) => YearlyBalance[],
 ): SimulatedArrangement {
   const byMember = Map.groupBy(months.flat(), ({ memberId }) => memberId)
   const members = [...byMember].map(([memberId, own]): SimulatedMember => {
@@ -93,6 +100,7 @@ function sumArrangement(
       money,
       quality: own.map(({ quality }) => quality).reduce(addQuality),
       isWorseOff: money.benefit === null ? null : parseExact(money.benefit).digits < 0n,
+      yearlyBalances: balancesOf(memberId),
     }
   })
   return { kind: key.kind, key, members, totals: sumStatements(members, currency) }
@@ -107,4 +115,25 @@ function addQuality(a: SharingQuality, b: SharingQuality): SharingQuality {
     unsettled: a.unsettled + b.unsettled,
     isProvisional: a.isProvisional || b.isProvisional,
   }
+}
+
+/** What members that are netted by the year gave. */
+function keepGiven({ month, allocated }: SharedMonth, given: Map<string, GivenRow[]>): void {
+  month.rows.forEach(({ member }, place) => {
+    if (member.netting !== 'yearly') return
+    const row = { firstStartMs: month.grid.firstStartMs, givenMilliWh: allocated.givenMilliWh[place]! }
+    given.set(member.id, [...(given.get(member.id) ?? []), row])
+  })
+}
+
+function listYearlyBalances(
+  { members }: SharingQuestion,
+  memberId: string,
+  given: readonly GivenRow[],
+  months: readonly string[],
+): YearlyBalance[] {
+  const member = members.find(({ id }) => id === memberId)!
+  if (member.netting !== 'yearly') return []
+  const years = Map.groupBy(months, (month) => Number(month.slice(0, 4)))
+  return [...years].map(([year, own]) => valueYearlyNetting(member, year, given, own.length === 12))
 }
