@@ -200,6 +200,8 @@ const statementFacts = {
   replacedBy: z.number().nullable(),
   /** Readings, prices, keys or members have changed since it was issued. */
   isOutdated: z.boolean(),
+  /** Its member no longer takes part in the month. */
+  isWithdrawn: z.boolean(),
   isOwn: z.boolean(),
 }
 

@@ -266,7 +266,7 @@ export const energySharingEndpoints = {
     cost: 100,
     body: z.object({ month: calendarMonth }),
     answer: z.object({ job: z.object({ id: z.number() }) }),
-    errors: ['not_found', 'conflict', 'sharing_incomplete'],
+    errors: ['not_found', 'conflict', 'sharing_closed', 'sharing_incomplete'],
   }),
   statements: endpoint({
     method: 'GET',

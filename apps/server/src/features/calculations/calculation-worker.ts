@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
 import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
+import { answerSharing } from '../energy-sharing/answer-sharing.ts'
 import { answerPricing } from '../location-pricing/answer-pricing.ts'
 import { writeBillWorkbook } from '../location-pricing/write-bill-workbook.ts'
 import { answerOffers } from '../offer-comparison/answer-offers.ts'
@@ -36,6 +37,9 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'offers':
     case 'offerBill':
       return JSON.stringify(answerOffers(task))
+    case 'settleMonth':
+    case 'shareIntervals':
+      return JSON.stringify(answerSharing(task))
     case 'chart':
       return writeChartWorkbook(task)
     case 'billFile':

@@ -3,6 +3,7 @@ import { Histogram } from 'prom-client'
 import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
+import type { SharingAnswers, SharingTask } from '../energy-sharing/sharing-task.ts'
 import type { PricingAnswers, PricingTask } from '../location-pricing/pricing-task.ts'
 import type { OfferAnswers, OfferTask } from '../offer-comparison/offer-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
@@ -29,6 +30,11 @@ export interface Calculator {
     task: Extract<OfferTask, { kind: Kind }>,
     asker: Asker,
   ): Promise<OfferAnswers[Kind]>
+  /** What a group shares. */
+  share<Kind extends SharingTask['kind']>(
+    task: Extract<SharingTask, { kind: Kind }>,
+    asker: Asker,
+  ): Promise<SharingAnswers[Kind]>
   writeDocument(
     task: DocumentTask | PortfolioFileTask | ChartFileTask | BillFileTask,
     asker: Asker,
@@ -82,6 +88,7 @@ export function startCalculator(metrics: Registry): Calculator {
     },
     choosePowers: async (task, asker) =>
       JSON.parse((await run({ kind: 'choose', ...task }, asker)) as string) as PowersChosen,
+    share: async (task, asker) => JSON.parse((await run(task, asker)) as string),
     price: async (task, asker) => JSON.parse((await run(task, asker)) as string),
     compareOffers: async (task, asker) => {
       const answer = async (signal: AbortSignal) => (await run(task, { ...asker, signal })) as string

@@ -27,7 +27,7 @@ export function checkGroup(scheme: SharingScheme, content: GroupContent): void {
 
 export function checkMember(scheme: SharingScheme, { role, sharedShare }: MemberContent): void {
   refuse({
-    role: scheme === 'sharing' && role === 'producer' ? 'regex' : null,
+    role: isOfScheme(scheme, role) ? null : 'regex',
     sharedShare: checkSharedShare(role, sharedShare),
   })
 }
@@ -52,6 +52,10 @@ export function checkKey(written: WrittenKey, members: readonly MemberRow[]): Sh
     shares: Object.fromEntries(shares.map(({ memberId, share }) => [String(memberId), share])),
   }
 }
+
+/** Self-supply knows the common plant and those who receive; sharing has no common plant. */
+const isOfScheme = (scheme: SharingScheme, role: MemberContent['role']) =>
+  scheme === 'sharing' ? role !== 'producer' : role === 'producer' || role === 'receiver'
 
 function refuse(rules: Record<string, string | null>): void {
   const fields = Object.fromEntries(

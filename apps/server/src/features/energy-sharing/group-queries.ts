@@ -137,3 +137,16 @@ export function findGroupTerms(db: Queryable, groupId: number, today: string) {
         order by k.valid_from desc, k.id desc limit 1) as key_kind
     from sharing_group g where g.id = ${groupId}`)
 }
+
+/** A group as it is settled, whoever asks. */
+export function findGroupBasis(db: Queryable, groupId: number) {
+  return db.row<
+    Omit<
+      GroupRow,
+      'is_organiser' | 'key_kind' | 'member_count' | 'invited_count' | 'own_member_count' | 'last_month'
+    >
+  >(
+    sql`select id, company_id, owner_id, name, scheme, country_code, organiser, price_terms, community_case, valid_from,
+      version, updated_at from sharing_group where id = ${groupId}`,
+  )
+}

@@ -1,8 +1,10 @@
 import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
 import { AppError } from '../../platform/app-error.ts'
 import { fileRoute, type Route, route } from '../../route.ts'
+import { auditContextOf } from '../audit/record-audit.ts'
 import { getGroup, getOrganisedGroup } from './get-group.ts'
 import { findSimulation, findSimulations, type SimulationRow } from './simulation-queries.ts'
+import { startSettlement } from './start-settlement.ts'
 import { getStatement, viewStatements } from './statement-view.ts'
 
 export const sharingResultRoutes: Route[] = [
@@ -31,8 +33,10 @@ export const sharingResultRoutes: Route[] = [
   }),
 
   route(energySharingEndpoints.settle, async (context) => {
-    await getOrganisedGroup(context, context.params.sharingGroupId)
-    throw new AppError('sharing_incomplete')
+    const { deps, actor, params, body } = context
+    const { id: groupId } = await getOrganisedGroup(context, params.sharingGroupId)
+    const by = { ...auditContextOf(context), actor }
+    return { job: { id: await startSettlement(deps, by, { groupId, month: body.month }) } }
   }),
 
   route(energySharingEndpoints.statements, (context) =>

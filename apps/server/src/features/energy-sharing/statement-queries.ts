@@ -129,8 +129,8 @@ export async function findSettlements(db: Queryable, groupId: number): Promise<M
   return new Map(rows.map((row) => [row.month, row]))
 }
 
-/** The job that settles a month of the group now. */
-export function findSettlingJob(db: Queryable, groupId: number) {
+/** Another job that settles a month of the group now. */
+export function findSettlingJob(db: Queryable, groupId: number, otherThan = 0) {
   return db.row<{
     id: number
     month: string
@@ -140,5 +140,12 @@ export function findSettlingJob(db: Queryable, groupId: number) {
   }>(sql`
     select j.id, j.detail ->> 'month' as month, j.state, j.done, j.total from job j
     where j.kind = 'sharing_settlement' and j.state in ('queued', 'running')
-      and (j.detail ->> 'group_id')::int = ${groupId} order by j.id desc limit 1`)
+      and (j.detail ->> 'group_id')::int = ${groupId} and j.id <> ${otherThan} order by j.id desc limit 1`)
+}
+
+/** Whether a job still runs and nobody has asked it to stop; locked, so that it stays so. */
+export async function isRunning(tx: Queryable, jobId: number): Promise<boolean> {
+  const row = await tx.row(sql`
+    select id from job where id = ${jobId} and state = 'running' and cancel_requested_at is null for update`)
+  return row !== undefined
 }

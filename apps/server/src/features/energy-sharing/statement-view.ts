@@ -4,9 +4,9 @@ import type {
   SharingStatementView,
 } from '@ohmstead/contract/energy-sharing-results'
 import { AppError } from '../../platform/app-error.ts'
+import { localDay } from '../portal/client/portal-dates.ts'
 import { findOutdated, type Outdated } from './find-outdated.ts'
-import type { Asking } from './get-group.ts'
-import { getGroup } from './get-group.ts'
+import { type Asking, getGroup } from './get-group.ts'
 import {
   findSettlements,
   findSettlingJob,
@@ -28,7 +28,7 @@ export async function viewStatements(
   const rows = await findStatements(db, actor, { groupId, month })
   const months = await findStatementMonths(db, actor, groupId)
   const settlements = await findSettlements(db, groupId)
-  const outdated = await findOutdated(asking, groupId, settlements)
+  const outdated = await findOutdated(db, groupId, settlements, localDay(asking.deps.clock.now()))
   const settled = month === undefined ? undefined : settlements.get(month)
   const isOutdated = (row: StatementRow) => row.is_current && outdated(row.month, row.member_id)
   const current = month === undefined ? rows : await findStatements(db, actor, { groupId, month: undefined })
@@ -57,7 +57,12 @@ export async function getStatement(
   if (!row) throw new AppError('not_found')
   const settlements = await findSettlements(asking.db, ids.groupId)
   const only = new Map([...settlements].filter(([month]) => month === row.month))
-  const outdated: Outdated = await findOutdated(asking, ids.groupId, only)
+  const outdated: Outdated = await findOutdated(
+    asking.db,
+    ids.groupId,
+    only,
+    localDay(asking.deps.clock.now()),
+  )
   const { aloneBill, sharedBill } = row.statement
   return {
     ...toStatementView(row, row.is_current && outdated(row.month, row.member_id)),
@@ -92,6 +97,7 @@ function toStatementView(row: StatementRow<StatementFigures>, isOutdated: boolea
     cause: row.cause,
     replacedBy: row.replaced_by,
     isOutdated,
+    isWithdrawn: !row.is_current && row.replaced_by === null,
     isOwn: row.is_own,
   }
 }

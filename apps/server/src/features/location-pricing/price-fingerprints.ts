@@ -98,3 +98,29 @@ export async function findMonthFingerprints(
     from own join location l on l.id = own.location_id`)
   return new Map(rows.map(({ month, fingerprint }) => [month, fingerprint]))
 }
+
+/**
+ * The same of metering points that a price list prices, in the order asked; a point without a list has what is known of the
+ * point only. Null for one that is gone.
+ */
+export async function findPointFingerprints(
+  db: Queryable,
+  asked: readonly { deviceId: number; priceListId: number | null }[],
+  days: { from: string; to: string },
+): Promise<(string | null)[]> {
+  const rows = await db.rows<{ place: number; fingerprint: string }>(sql`
+    select a.place, md5(concat_ws(' ', ${ratesHash}::text, d.source, md5(concat(d.portal_info, d.manual_info)), p.id,
+      p.version, ${timePlanVersions(sql`p.terms`)},
+      (select concat_ws('/', n.version, ${timePlanVersions(sql`n.periods`)}) from network_tariff n
+        where n.id::text = p.terms -> 'network' ->> 'networkTariffId'),
+      (select md5(string_agg(concat_ws('/', s.region, s.day, s.source, s.version), ' ' order by s.region, s.day))
+        from spot_day s where s.is_current and s.day between ${days.from}::date and ${days.to}::date
+          and s.region in (p.terms -> 'buy' ->> 'region', p.terms -> 'sell' ->> 'region')),
+      (select md5(string_agg(concat_ws('/', x.from_currency, x.day, x.rate), ' ' order by x.from_currency, x.day))
+        from exchange_rate x where x.to_currency = p.terms ->> 'currency' and x.day <= ${days.to}::date))) as fingerprint
+    from unnest(${asked.map(({ deviceId }) => deviceId)}::int[], ${asked.map(({ priceListId }) => priceListId)}::int[])
+        with ordinality as a (device_id, price_list_id, place)
+      join abstract_device d on d.id = a.device_id left join price_list p on p.id = a.price_list_id`)
+  const byPlace = new Map(rows.map(({ place, fingerprint }) => [Number(place), fingerprint]))
+  return asked.map((_, at) => byPlace.get(at + 1) ?? null)
+}
