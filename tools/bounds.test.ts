@@ -52,6 +52,8 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/pricing/plans': 'price lists or rate plans',
     'GET /sharing-groups/:sharingGroupId/intervals': 'shared energy',
     'GET /sharing-groups/:sharingGroupId/statements': 'shared energy',
+    'GET /sharing-groups/:sharingGroupId/simulations': 'shared energy',
+    'GET /sharing-groups/:sharingGroupId/simulations/:simulationId': 'shared energy',
     'GET /pricing/spot-market/prices': 'market prices',
     'GET /pricing/spot-market/heat-map': 'market prices',
   },

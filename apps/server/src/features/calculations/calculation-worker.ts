@@ -39,6 +39,8 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
       return JSON.stringify(answerOffers(task))
     case 'settleMonth':
     case 'shareIntervals':
+    case 'simulateSharing':
+    case 'adviseSharing':
       return JSON.stringify(answerSharing(task))
     case 'chart':
       return writeChartWorkbook(task)

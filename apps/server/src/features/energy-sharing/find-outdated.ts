@@ -1,6 +1,12 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { readGroupState } from './read-group-state.ts'
-import { findCauses, findSettlementFingerprint, type GroupState, isCoupled, takingPartIn } from './settlement-fingerprint.ts'
+import {
+  findCauses,
+  findSettlementFingerprint,
+  type GroupState,
+  isCoupled,
+  takingPartIn,
+} from './settlement-fingerprint.ts'
 import type { SettlementFingerprint, SettlementRow, StatementCause } from './statement-queries.ts'
 
 /** Whether the newest statement of a member for a month would differ today. */

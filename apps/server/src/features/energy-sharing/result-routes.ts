@@ -2,21 +2,32 @@ import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
 import { AppError } from '../../platform/app-error.ts'
 import { fileRoute, type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
-import { getGroup, getOrganisedGroup } from './get-group.ts'
+import { localDay } from '../portal/client/portal-dates.ts'
+import { getOrganisedGroup } from './get-group.ts'
+import { getIntervals } from './get-intervals.ts'
+import { findOutdatedSimulations } from './simulated-members.ts'
 import { findSimulation, findSimulations, type SimulationRow } from './simulation-queries.ts'
 import { startSettlement } from './start-settlement.ts'
+import { startSimulation } from './start-simulation.ts'
 import { getStatement, viewStatements } from './statement-view.ts'
 
 export const sharingResultRoutes: Route[] = [
   route(energySharingEndpoints.simulate, async (context) => {
-    await getOrganisedGroup(context, context.params.sharingGroupId)
-    throw new AppError('sharing_incomplete')
+    const { db, deps, actor, params, body } = context
+    const { id: groupId } = await getOrganisedGroup(context, params.sharingGroupId)
+    const by = { ...auditContextOf(context), actor }
+    const simulationId = await startSimulation(deps, by, { groupId, ...body })
+    const row = await findSimulation(db, { groupId, simulationId })
+    if (!row) throw new AppError('not_found')
+    return { simulation: toSimulationView(row, false) }
   }),
 
   route(energySharingEndpoints.simulations, async (context) => {
     const group = await getOrganisedGroup(context, context.params.sharingGroupId)
     const rows = await findSimulations(context.db, group.id)
-    return { simulations: rows.map((row) => toSimulationView(row)) }
+    const today = localDay(context.deps.clock.now())
+    const isOutdated = await findOutdatedSimulations(context.db, group.id, rows, today)
+    return { simulations: rows.map((row) => toSimulationView(row, isOutdated(row))) }
   }),
 
   route(energySharingEndpoints.simulation, async (context) => {
@@ -24,13 +35,12 @@ export const sharingResultRoutes: Route[] = [
     const group = await getOrganisedGroup(context, params.sharingGroupId)
     const row = await findSimulation(db, { groupId: group.id, simulationId: params.simulationId })
     if (!row) throw new AppError('not_found')
-    return { simulation: toSimulationView(row) }
+    const today = localDay(context.deps.clock.now())
+    const isOutdated = await findOutdatedSimulations(db, group.id, [row], today)
+    return { simulation: toSimulationView(row, isOutdated(row)) }
   }),
 
-  route(energySharingEndpoints.intervals, async (context) => {
-    await getGroup(context, context.params.sharingGroupId)
-    throw new AppError('sharing_incomplete')
-  }),
+  route(energySharingEndpoints.intervals, getIntervals),
 
   route(energySharingEndpoints.settle, async (context) => {
     const { deps, actor, params, body } = context
@@ -60,7 +70,7 @@ export const sharingResultRoutes: Route[] = [
   }),
 ]
 
-function toSimulationView(row: SimulationRow) {
+function toSimulationView(row: SimulationRow, isOutdated: boolean) {
   return {
     id: row.id,
     from: row.from_month,
@@ -71,7 +81,7 @@ function toSimulationView(row: SimulationRow) {
     done: row.done,
     total: row.total,
     createdAt: row.created_at,
-    isOutdated: false,
+    isOutdated,
     memberNames: row.member_names,
     result: row.result ?? null,
   }

@@ -54,10 +54,10 @@ export async function findSettlementFingerprint(
   db: Queryable,
   state: GroupState,
   month: string,
+  members: readonly MemberRow[] = takingPartIn(state, month),
 ): Promise<SettlementFingerprint> {
   const { group, places, keys } = state
   const days = spanOfMonth(month)
-  const members = takingPartIn(state, month)
   const [readings, prices] = await Promise.all([
     findReadingFingerprints(db, members, days),
     findPriceFingerprints(db, members, days),

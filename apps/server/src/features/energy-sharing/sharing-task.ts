@@ -1,5 +1,17 @@
-import type { MonthSettlement, SharingQuestion } from '@ohmstead/sharing/sharing-model'
-import type { MemberInterval } from './answer-sharing.ts'
+import type { SharingKey } from '@ohmstead/domain/sharing/sharing-terms'
+import type {
+  MonthSettlement,
+  SharingAdvice,
+  SharingQuestion,
+  SharingSimulation,
+} from '@ohmstead/sharing/sharing-model'
+import type { MemberIntervals } from './share-intervals.ts'
+
+/** Whole months, inclusive, 'YYYY-MM'. */
+interface Months {
+  from: string
+  to: string
+}
 
 /** Questions about a sharing group, answered in a calculation thread. */
 export type SharingTask =
@@ -12,8 +24,17 @@ export type SharingTask =
       toMs: number
       memberIds: string[]
     }
+  | {
+      kind: 'simulateSharing'
+      question: SharingQuestion
+      months: Months
+      staticKey: Extract<SharingKey, { kind: 'static' }> | null
+    }
+  | { kind: 'adviseSharing'; question: SharingQuestion; months: Months }
 
 export interface SharingAnswers {
   settleMonth: MonthSettlement
-  shareIntervals: { unsettled: number[]; members: MemberInterval[] }
+  shareIntervals: { unsettled: number[]; members: MemberIntervals[] }
+  simulateSharing: SharingSimulation
+  adviseSharing: SharingAdvice
 }
