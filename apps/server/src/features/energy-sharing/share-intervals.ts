@@ -4,23 +4,7 @@ import { intervalState } from '@ohmstead/sharing/allocate-intervals'
 import { shareMonth } from '@ohmstead/sharing/share-month'
 import { readSupplierPrices } from '@ohmstead/sharing/share-prices'
 import { prepareMonth } from '@ohmstead/sharing/sharing-month'
-import type { SharingAnswers, SharingTask } from './sharing-task.ts'
-
-type Row = (number | null)[]
-
-/** What a member got in each quarter-hour, and what it was worth. */
-export interface MemberIntervals {
-  memberId: string
-  importMilliWh: Row
-  feedInMilliWh: Row
-  givenMilliWh: Row
-  allottedMilliWh: Row
-  receivedMilliWh: Row
-  unusedMilliWh: Row
-  importPricePerKwh: Row
-  feedInPricePerKwh: Row
-  sharePricePerKwh: Row
-}
+import type { IntervalRow, SharingAnswers, SharingTask } from './sharing-task.ts'
 
 const rowsOf = [
   ...(['importMilliWh', 'feedInMilliWh', 'givenMilliWh', 'allottedMilliWh', 'receivedMilliWh'] as const),
@@ -36,10 +20,13 @@ export function shareIntervals({
   memberIds,
 }: Extract<SharingTask, { kind: 'shareIntervals' }>): SharingAnswers['shareIntervals'] {
   const count = Math.round((toMs - fromMs) / quarterHourMs)
-  const empty = (): Row => new Array(count).fill(null)
+  const empty = (): IntervalRow => new Array(count).fill(null)
   const members = memberIds.map((memberId) => ({
     memberId,
-    ...(Object.fromEntries(rowsOf.map((name) => [name, empty()])) as Record<(typeof rowsOf)[number], Row>),
+    ...(Object.fromEntries(rowsOf.map((name) => [name, empty()])) as Record<
+      (typeof rowsOf)[number],
+      IntervalRow
+    >),
   }))
   const unsettled: number[] = []
   for (const name of months) {

@@ -5,7 +5,22 @@ import type {
   SharingQuestion,
   SharingSimulation,
 } from '@ohmstead/sharing/sharing-model'
-import type { MemberIntervals } from './share-intervals.ts'
+
+export type IntervalRow = (number | null)[]
+
+/** What a member got in each quarter-hour, and what it was worth. */
+export interface MemberIntervals {
+  memberId: string
+  importMilliWh: IntervalRow
+  feedInMilliWh: IntervalRow
+  givenMilliWh: IntervalRow
+  allottedMilliWh: IntervalRow
+  receivedMilliWh: IntervalRow
+  unusedMilliWh: IntervalRow
+  importPricePerKwh: IntervalRow
+  feedInPricePerKwh: IntervalRow
+  sharePricePerKwh: IntervalRow
+}
 
 /** Whole months, inclusive, 'YYYY-MM'. */
 interface Months {

@@ -84,6 +84,7 @@ export const sharingNotes: FieldNotes = {
   meanPaidPerKwh: 'Mean price of what was received; null if nothing was or it is unknown.',
   meanEarnedPerKwh: 'Mean price of what was used by others; null if nothing was or it is unknown.',
   replacedBy: 'Id of the statement that replaced it; null for the newest.',
+  isWithdrawn: 'Whether its member no longer takes part in the month: nothing replaced it.',
   groupId: 'Id of the sharing group.',
   organiserName: 'Name of the organiser.',
   statements: 'How many statements the caller may read.',
