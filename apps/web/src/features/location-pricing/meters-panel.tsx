@@ -6,11 +6,11 @@ import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { meterComparisonQuery } from '../../shared/pricing/bill-query.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { meterComparisonQuery } from './bill-query.ts'
 import styles from './location-pricing.module.css'
 
 const MetersChart = lazyPart(async () => (await import('./meters-chart.tsx')).MetersChart)

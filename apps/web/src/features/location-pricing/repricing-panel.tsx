@@ -4,11 +4,11 @@ import { getDateFormat } from '../../shared/charts/date-format.ts'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { repricingsQuery } from '../../shared/pricing/bill-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { repricingsQuery } from './bill-query.ts'
 import styles from './location-pricing.module.css'
 
 /** Months whose money a change of prices altered: old, new and why. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { locationPricingKey } from '../../shared/pricing/location-prices-query.ts'
+import { locationPricingKey } from './location-prices-query.ts'
 
 interface Days {
   from: string

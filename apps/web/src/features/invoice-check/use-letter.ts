@@ -1,0 +1,92 @@
+import type { Bill } from '@ohmstead/pricing/bill-model'
+import { type ComparedInvoice, harmlessKinds } from '@ohmstead/pricing/invoice/comparison-model'
+import type { Invoice } from '@ohmstead/pricing/invoice/invoice-model'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
+import { buildLetter } from './build-letter.ts'
+import { signed, unitOf } from './comparison-table.tsx'
+import { useWriteWorking } from './figures-text.tsx'
+import { useExplanationText } from './use-difference-text.ts'
+import { useRowName } from './use-row-name.ts'
+
+interface Subject {
+  compared: ComparedInvoice
+  invoice: Invoice
+  bill: Bill
+  readings: { official: number; controller: number; none: number }
+}
+
+/** The letter in the language of the page: what differs, one's own figures, and where the prices come from. */
+export function useLetter({ compared, invoice, bill, readings }: Subject): string {
+  const t = useT()
+  const day = useFormatDay()
+  const format = useFormat()
+  const words = usePriceWords()
+  const { money } = usePriceText()
+  const { currency } = compared
+  const nameOf = useRowName(invoice.lines)
+  const explain = useExplanationText(currency)
+  const working = useWriteWorking(currency)
+  const amount = (value: string | null) => money(value, currency)
+  const number = invoice.number ?? '–'
+  const faults = compared.differences.filter(({ kind }) => !harmlessKinds.has(kind))
+  const ofRows = [...new Set(faults.flatMap(({ row }) => (row === null ? [] : [row])))]
+  const items = ofRows.map((place) => {
+    const row = compared.rows[place]!
+    const shown = (figures: typeof row.invoiceFigures) => {
+      const product = working(figures, unitOf(row, invoice.lines))
+      return figures ? `${product ? `${product} = ` : ''}${amount(figures.amount)}` : amount('0')
+    }
+    const reasons = faults
+      .filter((fault) => fault.row === place)
+      .flatMap(({ explanations }) => explanations.map(explain))
+    const item = t('invoice_check.letter.item', {
+      name: nameOf(row),
+      invoice: shown(row.invoiceFigures),
+      bill: shown(row.billFigures),
+      difference: signed(row.difference, amount),
+    })
+    return [item, ...new Set(reasons)].join(' ')
+  })
+  const ofWhole = faults
+    .filter(({ row }) => row === null)
+    .map(({ kind, amount: value, explanations }) =>
+      [`${t(`invoice_check.kind.${kind}`)}: ${signed(value, amount)}.`, ...explanations.map(explain)].join(
+        ' ',
+      ),
+    )
+  const sources = new Set(
+    bill.months.flatMap(({ lines }) => lines.flatMap(({ source }) => (source ? [words.source(source)] : []))),
+  )
+  const share = (count: number) =>
+    format.percent(count / Math.max(1, readings.official + readings.controller + readings.none))
+  const { estimated, missing, intervals } = bill.quality
+  return buildLetter({
+    supplier: invoice.supplier,
+    subject: t('invoice_check.letter.subject', { number }),
+    greeting: t('invoice_check.letter.greeting'),
+    opening: t('invoice_check.letter.opening', {
+      number,
+      from: day(bill.from),
+      to: day(bill.to),
+      invoiced: amount(compared.invoiceTotal),
+      billed: amount(compared.billTotal),
+      difference: signed(compared.difference, amount),
+    }),
+    itemsHeading: t('invoice_check.letter.items'),
+    items: [...items, ...ofWhole],
+    facts: [
+      t('invoice_check.letter.readings', {
+        official: share(readings.official),
+        controller: share(readings.controller),
+        open: format.percent((estimated + missing) / Math.max(1, intervals)),
+      }),
+      t('invoice_check.letter.prices', { sources: [...sources].join('; ') }),
+    ],
+    request: t('invoice_check.letter.request'),
+    closing: t('invoice_check.letter.closing'),
+  })
+}
