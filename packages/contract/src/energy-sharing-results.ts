@@ -67,12 +67,29 @@ const caveat = z.discriminatedUnion('kind', [
 ])
 caveat.register(z.globalRegistry, { id: 'StatementCaveat' })
 
+/** What a year's yearly netting lost by what was given away; only of members that are netted by the year. */
+const yearlyBalance = z.object({
+  year: z.number(),
+  /** Left the yearly balance in the months asked for. */
+  givenMilliWh: z.number(),
+  /** What the year bills, import less feed-in, without and with sharing; null if the year is not known as a whole. */
+  billedAloneMilliWh: z.number().nullable(),
+  billedSharedMilliWh: z.number().nullable(),
+  /** What the network costs more, without tax, unrounded. The supplier's part is not known. */
+  networkCost: amountOrUnknown,
+  /** Why it is null. */
+  reason: z.enum(['partOfYear', 'readingsIncomplete', 'noMeteringPoint', 'noTariff']).nullable(),
+})
+yearlyBalance.register(z.globalRegistry, { id: 'YearlyBalance' })
+
 const simulatedMember = z.object({
   memberId: z.string(),
   energies,
   money,
   quality,
   isWorseOff: z.boolean().nullable(),
+  /** Empty of members that are not netted by the year. */
+  yearlyBalances: z.array(yearlyBalance),
 })
 simulatedMember.register(z.globalRegistry, { id: 'SimulatedMember' })
 

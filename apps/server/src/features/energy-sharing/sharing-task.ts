@@ -1,10 +1,6 @@
 import type { SharingKey } from '@ohmstead/domain/sharing/sharing-terms'
-import type {
-  MonthSettlement,
-  SharingAdvice,
-  SharingQuestion,
-  SharingSimulation,
-} from '@ohmstead/sharing/sharing-model'
+import type { MonthSettlement, SharingQuestion } from '@ohmstead/sharing/sharing-model'
+import type { SharingAdvice, SharingSimulation } from '@ohmstead/sharing/simulation-model'
 
 export type IntervalRow = (number | null)[]
 

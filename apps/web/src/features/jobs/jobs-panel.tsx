@@ -14,6 +14,8 @@ const kindKeys: Record<string, MessageKey> = {
   portfolio_optimisation: 'jobs.kind.portfolio_optimisation',
   month_costs: 'jobs.kind.month_costs',
   repricing: 'jobs.kind.repricing',
+  sharing_settlement: 'jobs.kind.sharing_settlement',
+  sharing_simulation: 'jobs.kind.sharing_simulation',
   spot_backfill: 'jobs.kind.spot_backfill',
 }
 
