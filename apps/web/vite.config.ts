@@ -38,7 +38,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 500,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      experimental: { onDemandWrapping: true },
       output: {
+        // Files of the build wait for each other in circles, so each module is read where it is first needed.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             {
