@@ -61,10 +61,13 @@ export function buildStatement(
 
 function billShared(
   { scheme, communityCase }: SharingGroupTerms,
-  { month, allocated, currency, grounds, untilMs }: SharedMonth,
+  { month, allocated, currency, grounds, untilMs, sharedBills }: SharedMonth,
   place: number,
 ): Bill {
   const { member } = month.rows[place]!
+  const key = `${member.id} ${month.month}`
+  const known = sharedBills?.get(key)
+  if (known) return known
   const shared: SharedEnergies = {
     firstStartMs: month.grid.firstStartMs,
     receivedMilliWh: allocated.receivedMilliWh[place]!,
@@ -73,7 +76,9 @@ function billShared(
   }
   const until = untilMs === undefined ? {} : { untilMs }
   const period = { from: month.firstDay, to: month.lastDay, currency, ...until, shared }
-  return bill(member.world, member.energies, period, grounds[place])
+  const own = bill(member.world, member.energies, period, grounds[place])
+  sharedBills?.set(key, own)
+  return own
 }
 
 function moneyOf(

@@ -19,6 +19,7 @@ export interface PreparedMonth {
   /** What suppliers charge and pay; worked out when first asked for. */
   suppliers: () => SupplierPrices[]
   untilMs: number | undefined
+  sharedBills?: Map<string, Bill> | undefined
 }
 
 export interface PrepareOptions {
@@ -26,13 +27,15 @@ export interface PrepareOptions {
   untilMs?: number
   /** Bills without sharing that are known already, by member and month; those worked out are added. */
   aloneBills?: Map<string, Bill>
+  /** The same with sharing; valid for one set of members and keys. */
+  sharedBills?: Map<string, Bill>
 }
 
 /** Bills every member without sharing. Throws `SharingError` if their bills are in different currencies. */
 export function prepareSettlement(
   question: SharingQuestion,
   ofMonth: string,
-  { untilMs, aloneBills }: PrepareOptions = {},
+  { untilMs, aloneBills, sharedBills }: PrepareOptions = {},
 ): PreparedMonth {
   const month = prepareMonth(question, ofMonth)
   const grounds = month.rows.map(emptyGround)
@@ -51,7 +54,7 @@ export function prepareSettlement(
   }
   let suppliers: SupplierPrices[] | null = null
   return {
-    ...{ month, currency, alone, grounds, untilMs },
+    ...{ month, currency, alone, grounds, untilMs, sharedBills },
     suppliers: () => {
       suppliers ??= readSupplierPrices(month)
       return suppliers

@@ -33,6 +33,8 @@ export interface SimulationOptions {
   onMonth?: (done: number, total: number) => void
   /** Bills without sharing by member and month, kept from one simulation of the same members and readings to the next. */
   aloneBills?: Map<string, Bill>
+  /** The same with sharing, if one key is simulated at several prices between members. */
+  sharedBills?: Map<string, Bill>
 }
 
 /**
