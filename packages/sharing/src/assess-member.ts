@@ -3,6 +3,7 @@ import type { Bill } from '@ohmstead/pricing/bill-model'
 import { intervalState } from './allocate-intervals.ts'
 import type { SharedMonth } from './share-month.ts'
 import type { MemberEnergies, SharingQuality, StatementCaveat } from './sharing-model.ts'
+import type { MemberRows } from './sharing-month.ts'
 
 /** How sure a statement is, and what its reader has to know. */
 export function assessMember(
@@ -11,12 +12,12 @@ export function assessMember(
   { givenMilliWh }: MemberEnergies,
   sharedBill: Bill,
 ): { quality: SharingQuality; caveats: StatementCaveat[] } {
-  const { from, to, member, importMilliWh, feedInMilliWh, isEstimated } = month.rows[place]!
+  const row = month.rows[place]!
+  const { from, to, member, isEstimated } = row
   const quality = { intervals: to - from, measured: 0, estimated: 0, missing: 0, unsettled: 0 }
   let onEstimated = 0
   for (let i = from; i < to; i++) {
-    if (Number.isNaN(importMilliWh[i]!) || (feedInMilliWh && Number.isNaN(feedInMilliWh[i]!)))
-      quality.missing += 1
+    if (isUnknown(row, i)) quality.missing += 1
     else if (isEstimated[i]) quality.estimated += 1
     else quality.measured += 1
     if (allocated.state[i] === intervalState.unsettled) quality.unsettled += 1
@@ -35,6 +36,11 @@ export function assessMember(
   }
   if (unknown > 0) caveats.push({ kind: 'priceUnknown', milliWh: unknown })
   return { quality: { ...quality, isProvisional }, caveats }
+}
+
+/** Feed-in that was not read at all is unknown only of who gives it. */
+function isUnknown({ importMilliWh, feedInMilliWh, offeredMilliWh }: MemberRows, i: number): boolean {
+  return [importMilliWh, feedInMilliWh, offeredMilliWh].some((row) => row !== null && Number.isNaN(row[i]!))
 }
 
 /** Rates of shared energy that come from one second-hand source. */

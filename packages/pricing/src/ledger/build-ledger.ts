@@ -34,9 +34,10 @@ export interface LedgerQuestion {
 export interface LedgerGround {
   laid: { series: QuarterHourSeries; grid: LocalGrid; energies: QuarterHourSeries } | null
   load: { energies: QuarterHourSeries; book: RateBook; profile: LoadProfile } | null
+  size: { series: QuarterHourSeries; isLarge: boolean } | null
 }
 
-export const emptyGround = (): LedgerGround => ({ laid: null, load: null })
+export const emptyGround = (): LedgerGround => ({ laid: null, load: null, size: null })
 
 /**
  * What the bill of each month grew by, bucket by bucket, up to the end of the period. Buckets begin with the month, since
@@ -156,7 +157,7 @@ function openPublishedMonths(
   if (world.countryCode !== 'SI' || world.point === null || laid.isEstimated.length === 0) return null
   if (!lists.some(({ terms }) => usesPublished(terms))) return null
   const options = { levies: true, vat: false }
-  const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? isOfLarge(series) }
+  const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? sizeOnce(ground, series) }
   const context = buildFeeContext({ point, energyPrices: null, options, rates: book })
   const profile = loadOnce(ground, laid, book)
   return months.map((month, place) => openPublishedMonth(profile, profile.months[place]!, context, month))
@@ -174,6 +175,11 @@ function loadOnce(ground: LedgerGround, energies: QuarterHourSeries, book: RateB
   if (ground.load?.energies !== energies || ground.load.book !== book)
     ground.load = { energies, book, profile: buildLoadProfile(energies, book) }
   return ground.load.profile
+}
+
+function sizeOnce(ground: LedgerGround, series: QuarterHourSeries): boolean {
+  if (ground.size?.series !== series) ground.size = { series, isLarge: isOfLarge(series) }
+  return ground.size.isLarge
 }
 
 /** Judged by all energies that are known, so that a period is billed alike however it is cut. */
