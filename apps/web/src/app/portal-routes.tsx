@@ -28,6 +28,13 @@ const pages = [
     'titles.portal_comparison',
   ],
   [
+    portalPaths.offers,
+    lazyPage(
+      async () => (await import('../features/offer-comparison/point-offers-page.tsx')).PointOffersPage,
+    ),
+    'titles.cheapest_offer',
+  ],
+  [
     portalPaths.battery,
     lazyPage(async () => (await import('../features/battery/battery-page.tsx')).BatteryPage),
     'titles.portal_battery',

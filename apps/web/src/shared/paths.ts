@@ -61,6 +61,7 @@ export const portalPaths = {
   comparison: `${paths.portal}/comparison-charts`,
   battery: `${paths.portal}/battery`,
   solar: `${paths.portal}/solar`,
+  offers: `${paths.portal}/offers`,
   management: `${paths.portal}/management`,
   portfolio: `${paths.portal}/management/portfolio`,
 } as const

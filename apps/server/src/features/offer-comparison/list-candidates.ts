@@ -1,5 +1,6 @@
 import type { ComparedCandidate } from '@ohmstead/contract/offer-comparison-answer'
 import type { Actor } from '@ohmstead/domain/access/permission'
+import { libraryTitles } from '@ohmstead/domain/pricing/library-titles'
 import { judgeSharing, type SharingFacts } from '@ohmstead/domain/pricing/offer-sharing'
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { buildTermsFromOffer, judgeSuitability, type OfferPoint } from '@ohmstead/domain/pricing/supply-offer'
@@ -88,8 +89,8 @@ function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice:
     tariffsCount: choice.tariffsCount,
     hasElectronicInvoice: choice.hasElectronicInvoice,
     withPublishedRates: offer.countryCode === 'SI',
-    feeName: 'monthlyFee',
-    extraFeeName: 'extraServiceFee',
+    feeName: libraryTitles.monthlyFee,
+    extraFeeName: libraryTitles.extraFee,
   })
   const suits = judgeSuitability(offer, choice.point, choice.day)
   const shares = judgeSharing(terms, choice.sharing)

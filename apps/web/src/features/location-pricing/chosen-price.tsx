@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LocationAddress } from '../../shared/paths.ts'
 import { locationPriceQuery } from '../../shared/pricing/location-prices-query.ts'
+import { roundPrice } from '../../shared/pricing/round-price.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './location-pricing.module.css'
 import { PriceParts } from './price-parts.tsx'
-import { roundPrice } from './round-price.ts'
 
 interface Props {
   locationId: number

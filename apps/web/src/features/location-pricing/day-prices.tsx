@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { locationPricesQuery } from '../../shared/pricing/location-prices-query.ts'
 import { PriceDayChart } from '../../shared/pricing/price-day-chart.tsx'
+import { roundPrice } from '../../shared/pricing/round-price.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
@@ -16,7 +17,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChosenPrice } from './chosen-price.tsx'
 import styles from './location-pricing.module.css'
-import { roundPrice } from './round-price.ts'
 
 const windowHours = 3
 const quarterMs = 900_000

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { LocationAddress } from '../../shared/paths.ts'
 import { locationPriceQuery } from '../../shared/pricing/location-prices-query.ts'
+import { roundPrice } from '../../shared/pricing/round-price.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
@@ -10,7 +11,6 @@ import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './location-pricing.module.css'
 import { PriceParts } from './price-parts.tsx'
-import { roundPrice } from './round-price.ts'
 
 const quarterMs = 900_000
 

@@ -18,6 +18,7 @@ const portalPages = [
   { title: 'titles.portal_data', href: portalPaths.data },
   { title: 'titles.portal_calculations', href: portalPaths.calculations },
   { title: 'titles.portal_comparison', href: portalPaths.comparison },
+  { title: 'titles.cheapest_offer', href: portalPaths.offers },
   { title: 'titles.portal_battery', href: portalPaths.battery },
   { title: 'titles.portal_solar', href: portalPaths.solar },
   { title: 'titles.portal_management', href: portalPaths.management },

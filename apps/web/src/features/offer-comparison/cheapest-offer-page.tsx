@@ -1,7 +1,9 @@
-import { useT } from '../../shared/i18n/use-t.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { OfferComparisonView } from './offer-comparison-view.tsx'
 
 /** Every offer on a location's own readings. */
 export function CheapestOfferPage() {
-  const t = useT()
-  return <h1>{t('titles.cheapest_offer')}</h1>
+  const { locationId } = useRouteIds()
+  if (locationId === null) return null
+  return <OfferComparisonView key={locationId} subject={{ kind: 'location', locationId }} />
 }

@@ -8,6 +8,7 @@ const tabs: readonly { to: string; title: MessageKey }[] = [
   { to: portalPaths.data, title: 'titles.portal_data' },
   { to: portalPaths.calculations, title: 'titles.portal_calculations' },
   { to: portalPaths.comparison, title: 'titles.portal_comparison' },
+  { to: portalPaths.offers, title: 'titles.cheapest_offer' },
   { to: portalPaths.battery, title: 'titles.portal_battery' },
   { to: portalPaths.solar, title: 'titles.portal_solar' },
   { to: portalPaths.management, title: 'titles.portal_management' },

@@ -26,6 +26,7 @@ export function DataPage() {
 }
 
 function DataOf({ device }: { device: PortalDevice }) {
+  const t = useT()
   const query = useReadingsSummary(device)
   const summary = query.data
   const { selection } = usePortalSelection()
@@ -48,6 +49,11 @@ function DataOf({ device }: { device: PortalDevice }) {
       ) : (
         <div className={styles.content} data-outdated={query.isPlaceholderData || undefined}>
           <DataHeadline summary={summary} soFar={soFar} />
+          <p>
+            <Link to={portalPaths.offers} className={buttonClass({ variant: 'primary' })}>
+              {t('offer_comparison.link')}
+            </Link>
+          </p>
           <ReadingsChart summary={summary} device={device} />
           <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh} soFar={lead}>
             <PowersNote device={device} />

@@ -1,11 +1,11 @@
 import type { Bill, BillLine } from '@ohmstead/pricing/bill-model'
-import { useFormat } from '../../shared/i18n/use-format.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
-import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import styles from './location-pricing.module.css'
+import { useFormat } from '../i18n/use-format.ts'
+import { useT } from '../i18n/use-t.ts'
+import styles from './invoice-table.module.css'
 import { kwDecimals, kwhDecimals } from './round-price.ts'
+import { usePriceText } from './use-price-text.ts'
+import { usePriceWords } from './use-price-words.ts'
 
 /** Lines and sums in the order of an invoice. On a phone quantity and price stand below the item, so that no amount is off the screen. */
 export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
