@@ -104,14 +104,7 @@ export function CreateSharingGroupPage() {
         onGo={show}
       />
       <div className={styles.part} ref={form}>
-        {step === 'scheme' && (
-          <>
-            <SchemeFields {...fields} />
-            <Panel heading={t('energy_sharing.compare.heading')}>
-              <SchemeComparison />
-            </Panel>
-          </>
-        )}
+        {step === 'scheme' && <SchemeFields {...fields} />}
         {step === 'organiser' && <OrganiserFields {...fields} />}
         {step === 'price' && <SharePriceFields {...fields} />}
         {step === 'members' && (
@@ -137,6 +130,11 @@ export function CreateSharingGroupPage() {
             {t(step === 'key' ? 'energy_sharing.list.start' : 'common.action.next')}
           </Button>
         </div>
+        {step === 'scheme' && (
+          <Panel heading={t('energy_sharing.compare.heading')}>
+            <SchemeComparison />
+          </Panel>
+        )}
       </div>
     </div>
   )

@@ -63,7 +63,7 @@ export function SimulatedMembers({ members, names, currency, keyOf }: SimulatedM
         <tbody>
           {found
             .slice((page - 1) * pageSize, page * pageSize)
-            .map(({ memberId, energies, money: amounts, quality, isWorseOff }) => (
+            .map(({ memberId, energies, money: amounts, quality, isWorseOff, yearlyBalances }) => (
               <tr key={memberId}>
                 <th scope="row">
                   {nameOf(memberId)}
@@ -71,6 +71,15 @@ export function SimulatedMembers({ members, names, currency, keyOf }: SimulatedM
                     <small className={styles.problem}> · {t('energy_sharing.simulation.worse_off')}</small>
                   )}
                   <QualityNote quality={quality} />
+                  {yearlyBalances.map(({ year, givenMilliWh, networkCost }) => (
+                    <small key={year} className={styles.note}>
+                      {t('energy_sharing.simulation.yearly', {
+                        energy: quantity(givenMilliWh / 1000, 'Wh'),
+                        year,
+                        cost: money(networkCost, currency),
+                      })}
+                    </small>
+                  ))}
                 </th>
                 <td>
                   <Benefit amount={amounts.benefit} currency={currency} />

@@ -118,15 +118,15 @@ export function StatementTable({
 /** Its version where there are several, and whether it still holds. */
 function StatementState({ statement }: { statement: SharingStatementView }) {
   const t = useT()
-  const { version, replacedBy, isOutdated } = statement
+  const { version, replacedBy, isOutdated, isWithdrawn } = statement
   return (
     <>
       {version > 1 && (
         <span className={styles.soft}>{t('energy_sharing.statement.version', { version })} </span>
       )}
-      {replacedBy !== null ? (
+      {replacedBy !== null || isWithdrawn ? (
         <span className={styles.state} data-state="old">
-          {t('energy_sharing.statement.replaced')}
+          {t(isWithdrawn ? 'energy_sharing.statement.withdrawn' : 'energy_sharing.statement.replaced')}
         </span>
       ) : (
         isOutdated && (
