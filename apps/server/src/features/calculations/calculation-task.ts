@@ -6,6 +6,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { SharingTask } from '../energy-sharing/sharing-task.ts'
+import type { SettlementFileTask, StatementFileTask } from '../energy-sharing/statement-file-task.ts'
 import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingTask } from '../location-pricing/pricing-task.ts'
 import type { OfferTask } from '../offer-comparison/offer-task.ts'
@@ -37,6 +38,8 @@ export type CalculationTask =
   | BillFileTask
   | PricingTask
   | SharingTask
+  | StatementFileTask
+  | SettlementFileTask
   | OfferTask
 
 /** The thread's report of input that the engine refuses. */

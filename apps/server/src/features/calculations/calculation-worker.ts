@@ -3,6 +3,9 @@ import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
 import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
 import { answerSharing } from '../energy-sharing/answer-sharing.ts'
+import { writeSettlementWorkbook } from '../energy-sharing/write-settlement-workbook.ts'
+import { writeStatementPdf } from '../energy-sharing/write-statement-pdf.ts'
+import { writeStatementWorkbook } from '../energy-sharing/write-statement-workbook.ts'
 import { answerPricing } from '../location-pricing/answer-pricing.ts'
 import { writeBillWorkbook } from '../location-pricing/write-bill-workbook.ts'
 import { answerOffers } from '../offer-comparison/answer-offers.ts'
@@ -42,6 +45,10 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'simulateSharing':
     case 'adviseSharing':
       return JSON.stringify(answerSharing(task))
+    case 'sharingStatement':
+      return task.format === 'pdf' ? writeStatementPdf(task) : writeStatementWorkbook(task)
+    case 'sharingSettlement':
+      return writeSettlementWorkbook(task)
     case 'chart':
       return writeChartWorkbook(task)
     case 'billFile':

@@ -3,6 +3,7 @@ import { Histogram } from 'prom-client'
 import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { SharingAnswers, SharingTask } from '../energy-sharing/sharing-task.ts'
+import type { SettlementFileTask, StatementFileTask } from '../energy-sharing/statement-file-task.ts'
 import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingAnswers, PricingTask } from '../location-pricing/pricing-task.ts'
 import type { OfferAnswers, OfferTask } from '../offer-comparison/offer-task.ts'
@@ -36,7 +37,13 @@ export interface Calculator {
     asker: Asker,
   ): Promise<SharingAnswers[Kind]>
   writeDocument(
-    task: DocumentTask | PortfolioFileTask | ChartFileTask | BillFileTask,
+    task:
+      | DocumentTask
+      | PortfolioFileTask
+      | ChartFileTask
+      | BillFileTask
+      | StatementFileTask
+      | SettlementFileTask,
     asker: Asker,
   ): Promise<Uint8Array>
   /** How many of a list may run at once. */

@@ -1,6 +1,6 @@
 import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
 import { AppError } from '../../platform/app-error.ts'
-import { fileRoute, type Route, route } from '../../route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { getOrganisedGroup } from './get-group.ts'
@@ -56,17 +56,6 @@ export const sharingResultRoutes: Route[] = [
   route(energySharingEndpoints.statement, async (context) => {
     const { sharingGroupId: groupId, statementId } = context.params
     return { statement: await getStatement(context, { groupId, statementId }) }
-  }),
-
-  fileRoute(energySharingEndpoints.statementFile, async (context) => {
-    const { sharingGroupId: groupId, statementId } = context.params
-    await getStatement(context, { groupId, statementId })
-    throw new AppError('not_found')
-  }),
-
-  fileRoute(energySharingEndpoints.settlementFile, async (context) => {
-    await getOrganisedGroup(context, context.params.sharingGroupId)
-    throw new AppError('not_found')
   }),
 ]
 

@@ -2,6 +2,7 @@ import type { SharingStatementView } from '@ohmstead/contract/energy-sharing-res
 import { addExact, compareExact, parseExact, zero } from '@ohmstead/domain/money/exact'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { evaluate, readSheets } from '../../testing/evaluate-workbook.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { insertPriceList } from '../../testing/insert-price-list.ts'
 import {
@@ -23,6 +24,7 @@ const members = {} as Record<'ana' | 'bor' | 'cene', number>
 let groupId = 0
 let listId = 0
 const month = '2026-03'
+const hostile = '=1+1<script>\u202e"\uFFFE&amp;'
 
 const sun = (startMs: number) =>
   Math.max(0, 4 * Math.sin(((((startMs / 3_600_000) % 24) - 5) / 12) * Math.PI))
@@ -210,6 +212,52 @@ test('quarter-hours sum to the statement, and a member gets its own only', async
     members.bor,
   ])
   expect((await read(clients.organiser, day)).data.intervals.members).toHaveLength(3)
+})
+
+test('every formula of the files comes to what is stored, and the auditor’s checks hold', async () => {
+  await server.db.run(sql`update sharing_member set name = ${hostile} where id = ${members.ana}`)
+  const download = async (path: string) => {
+    const answer = await clients.organiser.request('GET', path)
+    expect(answer.status).toBe(200)
+    return {
+      content: new Uint8Array(await answer.arrayBuffer()),
+      saveAs: answer.headers.get('content-disposition')!,
+    }
+  }
+  const id = idOf((await list(clients.organiser)).data.statements, members.ana)
+  const base = `/sharing-groups/${groupId}`
+  const files = [
+    await download(`${base}/settlement-file?month=${month}&locale=sl`),
+    await download(`${base}/statements/${id}/file?format=xlsx`),
+  ]
+  for (const { content, saveAs } of files) {
+    expect(saveAs).not.toMatch(/[\r\n<>]/)
+    const sheets = readSheets(content)
+    let formulas = 0
+    for (const sheet of sheets.values()) {
+      for (const { value, formula } of sheet.values()) {
+        if (formula === null) continue
+        formulas += 1
+        expect(evaluate(sheets, sheet, formula), formula).toBeCloseTo(value as number, 6)
+      }
+    }
+    expect(formulas).toBeGreaterThan(20)
+    const texts = [...sheets.values()].flatMap((sheet) =>
+      [...sheet.values()].map(({ value }) => String(value)),
+    )
+    expect(texts.some((text) => text.includes('=1+1'))).toBe(true)
+  }
+  const [summary] = [...readSheets(files[0]!.content).values()]
+  const differences = [...summary!].filter(([, { formula }]) => /^ROUND\(C\d+-D\d+,6\)$/.test(formula ?? ''))
+  expect(differences.map(([, { value }]) => value)).toEqual([0, 0, 0, 0, 0, 0])
+  const pdf = await download(`${base}/statements/${id}/file?format=pdf&locale=sl`)
+  expect(Buffer.from(pdf.content.slice(0, 5)).toString()).toBe('%PDF-')
+  const refused = await clients.bor.call('GET /sharing-groups/:sharingGroupId/settlement-file', {
+    params: params(),
+    query: { month },
+  })
+  expect(refused.error?.code).toBe('not_found')
+  await server.db.run(sql`update sharing_member set name = 'Member ana' where id = ${members.ana}`)
 })
 
 test('issued again, nothing is replaced as long as nothing has changed', async () => {

@@ -149,3 +149,25 @@ export async function isRunning(tx: Queryable, jobId: number): Promise<boolean> 
     select id from job where id = ${jobId} and state = 'running' and cancel_requested_at is null for update`)
   return row !== undefined
 }
+
+/** What was agreed on when a statement was issued, for whoever already knows that it may be read. */
+export async function findStatementTerms(db: Queryable, statementId: number): Promise<StatementTerms> {
+  const row = await db.row<{ terms: StatementTerms }>(
+    sql`select terms from sharing_statement where id = ${statementId}`,
+  )
+  return row!.terms
+}
+
+/** The newest statements of a month with their bills, for the organiser. */
+export function findSettledStatements(db: Queryable, groupId: number, month: string) {
+  return db.rows<{
+    id: number
+    name: string
+    version: number
+    terms: StatementTerms
+    statement: MemberStatement
+  }>(sql`
+    select s.member_id as id, m.name, s.version, s.terms, s.statement
+    from sharing_statement s join sharing_member m on m.id = s.member_id
+    where s.group_id = ${groupId} and s.month = ${month} and s.is_current order by s.member_id`)
+}

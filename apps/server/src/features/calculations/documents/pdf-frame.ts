@@ -1,4 +1,3 @@
-import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
 import { type Canvas, margin, quiet } from './pdf-canvas.ts'
 
@@ -20,11 +19,15 @@ export function drawBrand(canvas: Canvas, name: string, accent: string): void {
 }
 
 /** Written last, when the number of pages is known. */
-export function drawFooters(canvas: Canvas, { about }: Report, words: Words): void {
+export function drawFooters(
+  canvas: Canvas,
+  about: { platformName: string; madeAtMs: number; reference: string },
+  words: Words,
+): void {
   const { document } = canvas
   const pages = document.bufferedPageRange().count
   const made = words.t('calculations.document.made', {
-    platform: about.brand.platformName,
+    platform: about.platformName,
     time: words.time(about.madeAtMs),
   })
   for (let page = 0; page < pages; page++) {
@@ -32,7 +35,7 @@ export function drawFooters(canvas: Canvas, { about }: Report, words: Words): vo
     const y = document.page.height - margin + 2
     canvas.line(margin, y - 8, margin + canvas.width, y - 8)
     const small = { size: 7, color: quiet, isLine: true }
-    canvas.text(`${made} · ${about.device.eimm} · ${about.hash.slice(0, 16)}`, margin, y, {
+    canvas.text(`${made} · ${about.reference}`, margin, y, {
       ...small,
       width: canvas.width - 70,
     })

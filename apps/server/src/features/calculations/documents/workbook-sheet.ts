@@ -9,6 +9,8 @@ import {
 export type NumberKind =
   | 'money'
   | 'energy'
+  /** To the milliwatt-hour. */
+  | 'kwh'
   | 'power'
   | 'rate'
   | 'exact'
@@ -30,6 +32,7 @@ export interface SheetCell {
 const formats: Record<NumberKind, string> = {
   money: '#,##0.00',
   energy: '#,##0.000',
+  kwh: '#,##0.000###',
   power: '0.0##',
   rate: '0.00000#',
   exact: '#,##0.00####',

@@ -18,6 +18,8 @@ export function writePdf(report: Report, words: Words): Promise<Uint8Array> {
   drawMonths(canvas, report, words)
   drawLines(canvas, report, words)
   drawRates(canvas, report, words)
-  drawFooters(canvas, report, words)
+  const { madeAtMs, hash } = report.about
+  const reference = `${device.eimm} · ${hash.slice(0, 16)}`
+  drawFooters(canvas, { platformName: brand.platformName, madeAtMs, reference }, words)
   return canvas.finish()
 }
