@@ -74,6 +74,13 @@ describe('advice', () => {
     )
   })
 
+  test('compares nothing where no prices are known, and says of each why', () => {
+    const members = question.members.map((member) => ({ ...member, world: { ...member.world, entries: [] } }))
+    const advice = adviseSharing({ ...question, members }, { from: '2026-06', to: '2026-06' })
+    expect(advice).toMatchObject({ arrangement: null, memberIds: [], bound: null, compared: [] })
+    expect(advice.notGaining.map(({ reason }) => reason)).toEqual(members.map(() => 'unknown'))
+  })
+
   test('leaves out a member whose prices are unknown, and says so', () => {
     const [first, ...others] = question.members.filter(({ role }) => role === 'receiver')
     const world = { ...first!.world, entries: [] }

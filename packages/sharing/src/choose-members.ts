@@ -1,4 +1,9 @@
-import { type SharingKeyKind, sharingKeyKinds } from '@ohmstead/domain/sharing/sharing-terms'
+import {
+  isReceiving,
+  isSending,
+  type SharingKeyKind,
+  sharingKeyKinds,
+} from '@ohmstead/domain/sharing/sharing-terms'
 import { type AdviceSearch, type Attempt, findArrangement, nameLoser, tryMembers } from './advice-search.ts'
 import { type BestKey, findBestKey } from './best-key.ts'
 import type { SharingMember, SharingQuestion } from './sharing-model.ts'
@@ -28,6 +33,12 @@ export function adviseSharing(
   const options = { from, to, ...(onMonth ? { onMonth: () => onMonth() } : {}) }
   const search: AdviceSearch = { question, options, aloneBills: new Map() }
   const { members, unknown, best, arrangements } = compareKinds(search)
+  if (best === null) {
+    const alone = members.map(({ id }): NotGaining => ({ memberId: id, reason: 'worseOff', benefit: null }))
+    return {
+      ...{ arrangement: null, memberIds: [], notGaining: [...unknown, ...alone], bound: null, compared: [] },
+    }
+  }
   const ranked = arrangements.toSorted((a, b) => benefitOf(b) - benefitOf(a))
   const kinds = ranked.map(({ kind }) => kind)
   const chosen = bestAttempt(search, members, kinds)
@@ -40,16 +51,19 @@ export function adviseSharing(
   }
 }
 
-/** All kinds of key for those whose benefit can be known: yearly netting and missing prices make it unknown. */
+/**
+ * All kinds of key for those whose benefit can be known: yearly netting and missing prices make it unknown. Nothing is
+ * compared where nobody is left to give or to receive.
+ */
 function compareKinds(search: AdviceSearch): {
   members: readonly SharingMember[]
   unknown: NotGaining[]
-  best: BestKey
+  best: BestKey | null
   arrangements: SimulatedArrangement[]
 } {
   const unknown: NotGaining[] = []
   let { members } = search.question
-  for (;;) {
+  while (members.some(isSending) && members.some(isReceiving)) {
     const best = findBestKey({ ...search.question, members }, search.options)
     const [first, ...others] = tryMembers(search, members, sharingKeyKinds, { staticKey: best.key })
     const lost = first!.members.filter(({ money }) => money.benefit === null)
@@ -57,6 +71,7 @@ function compareKinds(search: AdviceSearch): {
     unknown.push(...lost.map(nameLoser))
     members = members.filter(({ id }) => lost.every(({ memberId }) => memberId !== id))
   }
+  return { members, unknown, best: null, arrangements: [] }
 }
 
 function bestAttempt(
