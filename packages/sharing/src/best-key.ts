@@ -23,7 +23,7 @@ export interface BestKey {
 /**
  * The static key under which the energy received in past months would have been worth most, with a proof: worth is a sum of
  * concave functions of single shares, so that the price of a share at which they sum to 1 bounds all keys. Everybody is
- * taken to take part in all of it. Quarter-hours whose worth is negative are left out of the bound, which keeps it valid.
+ * taken to take part in all of it, and only quarter-hours count in which all readings are known. Quarter-hours whose worth is negative are left out of the bound, which keeps it valid.
  */
 export function findBestKey(question: SharingQuestion, { from, to }: { from: string; to: string }): BestKey {
   const whole = asMembersAlways(question)
