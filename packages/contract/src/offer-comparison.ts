@@ -72,6 +72,8 @@ const answer = z.object({
     /** Settled by the year; only supplier's prices are compared; the battery's own readings have gaps. */
     z.enum(['netMetering', 'supplierOnly', 'noMeteringPoint']),
   ),
+  /** Whether the location has a battery whose readings are kept. */
+  hasOwnBattery: z.boolean(),
   /** The battery that was run; null without. */
   battery: z.object({ capacityKwh: z.number(), powerKw: z.number(), isOwn: z.boolean() }).nullable(),
 })
@@ -79,11 +81,17 @@ answer.register(z.globalRegistry, { id: 'OfferComparisonAnswer' })
 export type OfferComparisonAnswer = z.output<typeof answer>
 
 const billAnswer = z.object({ bill: billView })
-const ofLocation = { permission: 'location.view', params: z.object({ locationId: id }), cost: 10 } as const
+const ofLocation = {
+  permission: 'location.view',
+  params: z.object({ locationId: id }),
+  // A list that is not the caller's; a battery of its own that the location does not have.
+  errors: ['not_found', 'no_readings'],
+  cost: 10,
+} as const
 const ofPoint = {
   permission: 'signedIn',
   params: z.object({ deviceId: id }),
-  errors: ['not_found'],
+  errors: ['not_found', 'no_readings'],
   cost: 10,
 } as const
 
@@ -104,7 +112,6 @@ export const offerComparisonEndpoints = {
     summary: 'The bill that one of them rests on, month by month with its lines.',
     query: askedOfOne,
     answer: billAnswer,
-    errors: ['not_found'],
   }),
   ofPoint: endpoint({
     ...ofPoint,

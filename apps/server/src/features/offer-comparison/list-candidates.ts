@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ComparedCandidate } from '@ohmstead/contract/offer-comparison-answer'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { libraryTitles } from '@ohmstead/domain/pricing/library-titles'
@@ -66,21 +67,13 @@ export function listCandidates(
 }
 
 function isSameSupply({ priced: one }: Candidate, { priced: other }: Candidate): boolean {
-  const supplyOf = ({ terms }: OfferCandidate) => {
-    const { buy, sell, hasExportPrice, highTariff, buyFeePerKwh, sellFeePerKwh, monthlyFees, currency } =
-      terms
-    const fees = monthlyFees.map(({ amount }) => amount).sort()
-    return JSON.stringify([
-      buy,
-      hasExportPrice && sell,
-      highTariff,
-      buyFeePerKwh,
-      sellFeePerKwh,
-      fees,
-      currency,
-    ])
-  }
-  return supplyOf(one) === supplyOf(other)
+  const supplyOf = ({ terms }: OfferCandidate) => ({
+    ...{ buy: terms.buy, sell: terms.hasExportPrice ? terms.sell : null, currency: terms.currency },
+    ...{ highTariff: terms.highTariff, buyFee: terms.buyFeePerKwh, sellFee: terms.sellFeePerKwh },
+    fees: terms.monthlyFees.map(({ amount }) => amount).sort(),
+  })
+  // The database keeps the fields of a price in an order of its own.
+  return isDeepStrictEqual(supplyOf(one), supplyOf(other))
 }
 
 function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice: CandidateChoice): Candidate {

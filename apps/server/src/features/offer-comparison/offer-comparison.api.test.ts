@@ -142,6 +142,16 @@ describe('offers on the readings of a location', () => {
     expect(costOf(with10, twoTariffs.key)).not.toBe(costOf(without, twoTariffs.key))
   })
 
+  test('cannot be run with a battery that the location does not have', async () => {
+    for (const path of [
+      `/locations/${locationId}/offer-comparison?battery=own`,
+      `/pricing/abstract-devices/${deviceId}/offer-comparison?battery=own`,
+    ]) {
+      const answer = await owner.request('GET', path)
+      expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('no_readings')
+    }
+  })
+
   test.each([
     [{ from: '2026-02' }, 'to', 'required'],
     [{ from: '2026-04', to: '2026-02' }, 'to', 'range_reversed'],

@@ -22,6 +22,7 @@ import { chooseMonths, lastDayOf } from './choose-months.ts'
 import { findOwnLists, listCandidates } from './list-candidates.ts'
 import type { OfferTask } from './offer-task.ts'
 import { readMarketYears } from './read-market-years.ts'
+import { hasOwnBattery, readOwnBattery } from './read-own-battery.ts'
 import type { BatteryToRun } from './run-battery.ts'
 
 /** What a comparison rests on, and everything of its answer that needs no calculation. */
@@ -70,7 +71,7 @@ export async function readComparison(
   const candidates = list(point)
   if (todayKey !== null && !candidates.some(({ view }) => view.key === todayKey))
     throw new AppError('not_found')
-  const battery = query.battery ? toBattery(query) : null
+  const battery = await readBattery(db, subject, query, series)
   const isNettedYearly = point.netMetering === true
   return {
     task: {
@@ -102,7 +103,11 @@ export async function readComparison(
           : []),
         ...(seen.point === null ? ['noMeteringPoint' as const] : []),
       ],
-      battery: battery && { capacityKwh: battery.capacityKwh, powerKw: battery.powerKw, isOwn: false },
+      hasOwnBattery: subject.kind === 'location' && (await hasOwnBattery(db, subject.locationId)),
+      battery: battery && {
+        ...{ capacityKwh: battery.capacityKwh, powerKw: battery.dischargeKw },
+        isOwn: query.battery === 'own',
+      },
     },
   }
 }
@@ -145,6 +150,17 @@ function completePoint(point: OfferPoint, { importMilliWh, exportMilliWh }: Quar
   return { ...point, hasProduction, hasQuarterHours: point.hasQuarterHours ?? (isRead ? true : null) }
 }
 
-const toBattery = ({ capacityKwh, powerKw }: OfferComparisonQuestion): BatteryToRun => ({
-  ...{ capacityKwh, powerKw, roundTrip, netMilliWh: null },
-})
+/** Throws `no_readings` if it is to be the location's own, and there is none. */
+async function readBattery(
+  db: Queryable,
+  subject: PricedSubject,
+  { battery, capacityKwh, powerKw }: OfferComparisonQuestion,
+  series: QuarterHourSeries,
+): Promise<BatteryToRun | null> {
+  if (battery === undefined) return null
+  if (battery === 'assumed')
+    return { capacityKwh, chargeKw: powerKw, dischargeKw: powerKw, roundTrip, netMilliWh: null }
+  const own = subject.kind === 'location' ? await readOwnBattery(db, subject.locationId, series) : null
+  if (!own) throw new AppError('no_readings')
+  return own
+}

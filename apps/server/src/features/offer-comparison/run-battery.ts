@@ -8,7 +8,8 @@ import { worldUnder } from '@ohmstead/pricing/world-under'
 /** A battery that is run anew for each list. */
 export interface BatteryToRun {
   capacityKwh: number
-  powerKw: number
+  chargeKw: number
+  dischargeKw: number
   /** From the grid into the store and back, (0, 1]. */
   roundTrip: number
   /** What the place would have taken (above zero) or fed in without it, mWh; NaN where unknown. Import less feed-in if absent. */
@@ -23,7 +24,7 @@ const milliWhPerKwh = 1e6
  */
 export function runBatteryFor(
   { world, energies }: Pick<OfferQuestion, 'world' | 'energies'>,
-  { capacityKwh, powerKw, roundTrip, netMilliWh }: BatteryToRun,
+  { capacityKwh, chargeKw, dischargeKw, roundTrip, netMilliWh }: BatteryToRun,
 ): (candidate: OfferCandidate) => QuarterHourSeries {
   const { firstStartMs, importMilliWh, exportMilliWh } = energies
   const fed = (i: number) => exportMilliWh?.[i] ?? 0
@@ -31,7 +32,7 @@ export function runBatteryFor(
   const isKnown = net.map((energy) => Number(!Number.isNaN(energy)))
   const efficiency = Math.sqrt(roundTrip)
   const battery = {
-    ...{ capacityKwh, chargeKw: powerKw, dischargeKw: powerKw, lossPerHour: 0, wearEurPerKwh: 0 },
+    ...{ capacityKwh, chargeKw, dischargeKw, lossPerHour: 0, wearEurPerKwh: 0 },
     ...{ chargeEfficiency: efficiency, dischargeEfficiency: efficiency },
   }
   return ({ terms, countryCode }) => {

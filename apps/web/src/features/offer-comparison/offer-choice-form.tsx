@@ -27,7 +27,8 @@ export function OfferChoiceForm({ answer, choices, onChange }: Props) {
   const from = comparison.from.slice(0, 7)
   const to = comparison.to.slice(0, 7)
   const months = listMonths(to)
-  const battery = answer.battery
+  const { battery, hasOwnBattery } = answer
+  const kind = hasOwnBattery ? 'own' : 'assumed'
   const set = (name: 'paperInvoice' | 'isInCommunity' | 'isSharing') => (isOn: boolean) =>
     onChange({ [name]: isOn ? 'true' : undefined })
   const today = candidates.find(({ key }) => key === todayKey)
@@ -115,8 +116,8 @@ export function OfferChoiceForm({ answer, choices, onChange }: Props) {
           <Checkbox
             label={t('offer_comparison.choice.battery')}
             hint={t('offer_comparison.choice.battery_hint')}
-            checked={choices.battery === 'assumed'}
-            onChange={(isOn) => onChange({ battery: isOn ? 'assumed' : undefined })}
+            checked={choices.battery !== undefined}
+            onChange={(isOn) => onChange({ battery: isOn ? kind : undefined })}
           />
           {choices.battery === 'assumed' && (
             <div className={pageStyles.fields}>

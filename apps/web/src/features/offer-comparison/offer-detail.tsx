@@ -181,7 +181,7 @@ function Months({ subject, answer, offer, choices }: Props) {
   return (
     <section className={styles.months}>
       <h3>{t('solar.months.heading')}</h3>
-      <FigureTable label={t('solar.months.heading')} isTall>
+      <FigureTable label={t('solar.months.heading')}>
         <thead>
           <tr>
             <th scope="col">{t('location_pricing.bill.month')}</th>

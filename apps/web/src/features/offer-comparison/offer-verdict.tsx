@@ -2,6 +2,7 @@ import { formatExact, parseExact, subtractExact } from '@ohmstead/domain/money/e
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import notes from '../../shared/what-if/case-notes.module.css'
 import styles from '../../shared/what-if/what-if.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { findCandidate, findNext, nameOfCandidate, withoutSign } from './describe-comparison.ts'
@@ -21,6 +22,7 @@ export function OfferVerdict({ answer, onToday }: Props) {
     <header className={styles.headline}>
       <h1>{useHeadline(answer)}</h1>
       <p className={styles.lead}>{useLead(answer)}</p>
+      <OpenQuestions answer={answer} />
       {todayKey === null && comparison.advice.kind === 'cheapest' && (
         <div className={ownStyles.today}>
           <SelectField
@@ -33,6 +35,21 @@ export function OfferVerdict({ answer, onToday }: Props) {
         </div>
       )}
     </header>
+  )
+}
+
+/** What would have to be known of the place before the named offer is taken. */
+function OpenQuestions({ answer }: Pick<Props, 'answer'>) {
+  const t = useT()
+  const { advice } = answer.comparison
+  const open = 'key' in advice ? findCandidate(answer, advice.key).open : []
+  if (open.length === 0) return null
+  return (
+    <ul className={notes.notes}>
+      {open.map((question) => (
+        <li key={question}>{t(`supply_offers.open.${question}`)}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -46,7 +46,9 @@ export function RankedOffers({ answer, selected, onSelect }: Props) {
               </th>
             )}
             <th scope="col">{t('spot_market.history.year')}</th>
-            <th scope="col">{t('location_pricing.meters.difference')}</th>
+            <th scope="col" className={styles.wide}>
+              {t('location_pricing.meters.difference')}
+            </th>
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.wide}>
                 {t(column)}
@@ -86,6 +88,8 @@ function Row({ answer, offer, isSelected, onSelect }: RowProps) {
   const candidate = findCandidate(answer, offer.key)
   const money = (amount: string | null) => text.money(amount, currency)
   const { parts, sureness } = offer
+  const tone = isBelowZero(offer.yearlyDifference) ? 'good' : undefined
+  const difference = offer.key === todayKey || todayKey === null ? '' : money(offer.yearlyDifference)
   const share = sureness === null ? null : sureness.cheapestShare
   const isAdvised = comparison.advice.kind === 'switch' && comparison.advice.key === offer.key
   return (
@@ -112,9 +116,14 @@ function Row({ answer, offer, isSelected, onSelect }: RowProps) {
         </label>
       </th>
       {!isYearExact && <td className={styles.wide}>{money(offer.payable)}</td>}
-      <td>{money(offer.yearly)}</td>
-      <td data-tone={isBelowZero(offer.yearlyDifference) ? 'good' : undefined} className={styles.difference}>
-        {offer.key === todayKey ? '' : money(offer.yearlyDifference)}
+      <td>
+        {money(offer.yearly)}
+        <span className={styles.under} data-tone={tone}>
+          {difference}
+        </span>
+      </td>
+      <td data-tone={tone} className={styles.wide}>
+        {difference}
       </td>
       <td className={styles.wide}>{money(parts && sumOf(parts.energy, parts.fees))}</td>
       <td className={styles.wide}>{money(parts?.network ?? null)}</td>
