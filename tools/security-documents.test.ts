@@ -140,6 +140,7 @@ test('rules between fields are documented', () => {
     'portal-consumer-info': 'agreed powers do not fall from one block to the next',
     'auth-passwords': null,
     charts: null,
+    money: null,
     wire: null,
   }
   const found = listSources('packages/contract/src').flatMap((file) =>

@@ -78,10 +78,10 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 20,
             },
-            // Prices: what their pages share, and nobody else needs.
+            // Prices: what their pages share, and nobody else needs. Only how amounts are written belongs to the first view.
             {
               name: 'pricing',
-              test: /packages[\\/]pricing[\\/]|domain[\\/]src[\\/](pricing|money[\\/]exact)|shared[\\/]pricing[\\/]|features[\\/](price-lists|rate-plans|supply-offers|network-tariffs|spot-market|location-pricing|time-of-use)[\\/]/,
+              test: /packages[\\/]pricing[\\/]|domain[\\/]src[\\/](pricing[\\/](?!currencies)|money[\\/]exact)|shared[\\/]pricing[\\/](?!use-price-text)|features[\\/](price-lists|rate-plans|supply-offers|network-tariffs|spot-market|location-pricing|time-of-use)[\\/]/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 18,

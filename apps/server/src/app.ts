@@ -35,6 +35,7 @@ import { locationGroupRoutes } from './features/location-groups/location-group-r
 import { locationPricingRoutes } from './features/location-pricing/location-pricing-routes.ts'
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
+import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
 import { offerComparisonRoutes } from './features/offer-comparison/offer-comparison-routes.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...locationPricingRoutes,
   ...invoiceCheckRoutes,
   ...savingsRoutes,
+  ...moneyRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
   ...networkTariffRoutes,

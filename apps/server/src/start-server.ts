@@ -10,6 +10,7 @@ import { checkInstallation, claimInstallation } from './features/installation/cl
 import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
 import { startRepricings } from './features/location-pricing/start-repricings.ts'
+import { startBudgetChecks } from './features/money/start-budget-checks.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
 import { startImports } from './features/portal/import/start-imports.ts'
@@ -105,6 +106,7 @@ export async function startServer(
     closers.push(calculator.close)
     const repricings = await startRepricings({ db, clock, log, jobs, calculator })
     closers.push(repricings.close)
+    closers.push(startBudgetChecks({ db, clock, log, calculator }).close)
     const csvReader = startCsvReader()
     closers.push(csvReader.close)
     const background = startBackground(log)

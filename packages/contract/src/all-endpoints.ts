@@ -28,6 +28,7 @@ import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
 import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
+import { moneyEndpoints } from './money.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
 import { offerComparisonEndpoints } from './offer-comparison.ts'
@@ -85,6 +86,7 @@ export const allEndpoints = [
   ...Object.values(invoiceCheckEndpoints),
   ...Object.values(savingsEndpoints),
   ...Object.values(investmentEndpoints),
+  ...Object.values(moneyEndpoints),
   ...Object.values(externalCredentialEndpoints),
   ...Object.values(abstractDeviceEndpoints),
   ...Object.values(jobEndpoints),

@@ -2,6 +2,7 @@ import { intervals } from '@ohmstead/domain/time/intervals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { mediaTypes } from './media-types.ts'
+import { moneyNow } from './money.ts'
 import { id, instant, interfaceLocale } from './wire.ts'
 
 const intervalSeconds = z.coerce
@@ -143,6 +144,8 @@ const glance = z.object({
       is_incomplete: z.boolean(),
     }),
   ),
+  /** What it costs; null without a utility rate plan. */
+  money: moneyNow.nullable(),
 })
 glance.register(z.globalRegistry, { id: 'Glance' })
 
@@ -211,6 +214,7 @@ export const chartEndpoints = {
       'The context of today: a usual day so far, the seven days before, and the highest power from the grid.',
     permission: 'location.view',
     params: locationId,
+    cost: 10,
     answer: glance,
   }),
   latest: endpoint({

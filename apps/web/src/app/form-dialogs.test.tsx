@@ -19,6 +19,7 @@ import { MemberModal } from '../features/energy-sharing/member-modal.tsx'
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
+import { BudgetDialog } from '../features/money/budget-dialog.tsx'
 import { ExchangeRateModal } from '../features/network-tariffs/exchange-rate-modal.tsx'
 import { TariffModal } from '../features/network-tariffs/tariff-modal.tsx'
 import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
@@ -36,6 +37,7 @@ import { pricesPaths } from '../shared/paths.ts'
 import { ConsumerInfoModal } from '../shared/portal/consumer-info/consumer-info-modal.tsx'
 import type { PricesScope } from '../shared/pricing/prices-scope.ts'
 import { createController } from '../testing/create-controller.ts'
+import { createMoney } from '../testing/create-money.ts'
 import { createTimePlan } from '../testing/create-time-plan.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { createListedPerson } from '../testing/listed-person.ts'
@@ -148,6 +150,7 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <CopyPriceListModal key="" scope={scope} priceList={priceList} onDone={nothing} onClose={nothing} />,
     'locations.settings.name',
   ],
+  [<BudgetDialog key="" locationId={7} money={createMoney()} onClose={nothing} />, 'money.budget.amount'],
   [<ExchangeRateModal key="" rates={[]} onClose={nothing} />, 'network_tariffs.exchange.from'],
   [<TariffModal key="" tariff={null} onClose={nothing} />, 'network_tariffs.edit.operator'],
   [<AddPlacesModal key="" group={group} onClose={nothing} />, 'energy_sharing.field.first_day'],

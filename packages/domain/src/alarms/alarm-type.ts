@@ -1,5 +1,12 @@
-/** The four types of alarm. CONTROLLER_ERROR_CONNECTION is raised by the cloud alone. */
-export const alarmTypes = ['ERROR_COMMUNICATION', 'CONTROLLER_ERROR_CONNECTION', 'ERROR', 'OFF_GRID'] as const
+/** The types of alarm. CONTROLLER_ERROR_CONNECTION and those of budgets are raised by the cloud alone. */
+export const alarmTypes = [
+  'ERROR_COMMUNICATION',
+  'CONTROLLER_ERROR_CONNECTION',
+  'ERROR',
+  'OFF_GRID',
+  'BUDGET_EXCEEDED',
+  'BUDGET_LIKELY',
+] as const
 export type AlarmType = (typeof alarmTypes)[number]
 
 /** The code of the ERROR that the cloud raises for a controller whose clock is wrong; it has a text of its own. */

@@ -80,6 +80,7 @@ export const auditActions = [
   'investment_added',
   'investment_changed',
   'investment_removed',
+  'location_budget_changed',
   'supply_offer_created',
   'supply_offer_changed',
   'supply_offer_deleted',

@@ -49,6 +49,8 @@ beforeAll(async () => {
         select id, 1, name, '[]', now() from rate_plan`,
     sql`insert into location_pricing (location_id, rate_plan_id, updated_at)
         select ${homeId}, id, now() from rate_plan`,
+    sql`insert into location_budget (location_id, amount, currency, set_at)
+        values (${homeId}, '90', 'EUR', now())`,
     sql`insert into repricing (location_id, cause, changed_at, months) values (${homeId}, '{}', now(), '[]')`,
     sql`insert into invoice_check (location_id, valid_from, valid_to, invoice, result, checked_at)
         values (${homeId}, '2026-01-01', '2026-01-31', '{}', '{}', now())`,

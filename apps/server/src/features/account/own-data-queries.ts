@@ -48,6 +48,9 @@ export const ownData: Record<string, (userId: number) => Sql> = {
   location_prices: (userId) => sql`
     select p.location_id, p.rate_plan_id, p.abstract_device_id as metering_point_id, p.manual_point
     from location_pricing p join location l on l.id = p.location_id where l.owner_id = ${userId} order by p.location_id`,
+  budgets: (userId) => sql`
+    select b.location_id, b.amount, b.currency, b.set_at
+    from location_budget b join location l on l.id = b.location_id where l.owner_id = ${userId} order by b.location_id`,
   repricings: (userId) => sql`
     select r.location_id, r.cause, r.changed_at, r.months from repricing r join location l on l.id = r.location_id
     where l.owner_id = ${userId} order by r.id`,

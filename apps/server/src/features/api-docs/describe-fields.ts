@@ -4,6 +4,7 @@ import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
 import { invoiceNotes } from './field-notes/invoice-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
+import { moneyNotes } from './field-notes/money-notes.ts'
 import { offerComparisonNotes } from './field-notes/offer-comparison-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
@@ -20,6 +21,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   feeNotes,
   priceNotes,
   locationPriceNotes,
+  moneyNotes,
   offerComparisonNotes,
   invoiceNotes,
   savingsNotes,

@@ -22,6 +22,8 @@ export const priceOperationNames = {
   'GET /locations/:locationId/pricing/bill': ['getBill', 'The bill of a location'],
   'GET /locations/:locationId/pricing/bill/xlsx': ['getBillWorkbook', 'The bill as a workbook'],
   'GET /locations/:locationId/pricing/costs': ['getCosts', 'Costs of a location over time'],
+  'GET /locations/:locationId/money': ['getMoney', 'What a location costs and will cost'],
+  'PUT /locations/:locationId/money/budget': ['setBudget', 'Set the budget of a month'],
   'GET /companies/:companyId/pricing/costs': ['listMonthCosts', 'Costs of a company’s locations'],
   'POST /companies/:companyId/pricing/costs/refresh': ['refreshMonthCosts', 'Work out these costs'],
   'GET /locations/:locationId/pricing/repricings': ['listRepricings', 'What changes of prices did'],

@@ -36,6 +36,7 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'costs':
     case 'months':
     case 'savings':
+    case 'forecasts':
       return JSON.stringify(answerPricing(task))
     case 'offers':
     case 'offerBill':

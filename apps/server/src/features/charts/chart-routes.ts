@@ -1,5 +1,6 @@
 import { chartEndpoints } from '@ohmstead/contract/charts'
 import { type Route, route } from '../../route.ts'
+import { getMoneyNow } from '../money/get-money.ts'
 import { chartFileRoutes } from './chart-file-routes.ts'
 import { getChartRange, toRangeView } from './chart-range.ts'
 import { getGlance } from './get-glance.ts'
@@ -24,9 +25,14 @@ export const chartRoutes: Route[] = [
   route(chartEndpoints.locationGroupEnergy, ({ db, actor, params, query }) =>
     getLocationGroupEnergy(db, actor, params, query),
   ),
-  route(chartEndpoints.glance, async ({ db, deps, params }) =>
-    getGlance(db, params.locationId, await getTimeZone(db, params.locationId), deps.clock.now()),
-  ),
+  route(chartEndpoints.glance, async ({ db, deps, actor, params, signal }) => {
+    const { locationId } = params
+    const [glance, money] = await Promise.all([
+      getGlance(db, locationId, await getTimeZone(db, locationId), deps.clock.now()),
+      getMoneyNow({ db, deps, asker: { person: actor.userId, signal } }, locationId),
+    ])
+    return { ...glance, money }
+  }),
   route(chartEndpoints.latest, ({ db, deps, params }) => getLatest(db, params.locationId, deps.clock.now())),
   ...chartFileRoutes,
 ]

@@ -23,7 +23,7 @@ export async function getGlance(
   locationId: number,
   timeZone: string,
   now: number,
-): Promise<GlanceView> {
+): Promise<Omit<GlanceView, 'money'>> {
   const devices = await findDevices(db, [locationId])
   const places = groupByPlace(await findSeries(db, [locationId]), devices, {})
   const series = places.get(locationId) ?? []

@@ -1,7 +1,15 @@
 import { bill } from '@ohmstead/pricing/bill'
 import { costSeries } from '@ohmstead/pricing/cost-series'
+import { forecastMonth } from '@ohmstead/pricing/forecast-month'
+import { uniqueReasons } from '@ohmstead/pricing/price-component'
 import { calculateSavings } from '@ohmstead/savings/calculate-savings'
-import type { MonthToPrice, PricingAnswers, PricingTask } from './pricing-task.ts'
+import type {
+  ForecastAnswer,
+  MonthToForecast,
+  MonthToPrice,
+  PricingAnswers,
+  PricingTask,
+} from './pricing-task.ts'
 
 export function answerPricing<Kind extends PricingTask['kind']>(
   task: Extract<PricingTask, { kind: Kind }>,
@@ -16,6 +24,8 @@ export function answerPricing(task: PricingTask): PricingAnswers[PricingTask['ki
       return task.months.map(priceMonth)
     case 'savings':
       return calculateSavings(task.world, task.balance, task)
+    case 'forecasts':
+      return task.homes.map(forecastHome)
   }
 }
 
@@ -29,5 +39,19 @@ function priceMonth({ world, energies, fromMs, toMs }: MonthToPrice): PricingAns
     export_revenue: exportRevenue?.text ?? null,
     is_provisional: quality?.isProvisional ?? true,
     missing: missing ?? [{ kind: 'noReadings' }],
+  }
+}
+
+function forecastHome({ world, energies, nowMs, todayMs, history, seed }: MonthToForecast): ForecastAnswer {
+  const { soFar, ...forecast } = forecastMonth(world, energies, { nowMs, history, seed })
+  const today = costSeries(world, energies, [todayMs, forecast.untilMs], forecast.currency).buckets[0]
+  return {
+    ...forecast,
+    soFar: soFar && { totals: soFar.totals, exact: soFar.exact, quality: soFar.quality },
+    missing: uniqueReasons([
+      ...(soFar?.months.flatMap(({ missing }) => missing) ?? []),
+      ...(forecast.none?.reason === 'unknownPrices' ? forecast.none.missing : []),
+    ]),
+    today: today ? { importCost: today.importCost, exportRevenue: today.exportRevenue } : null,
   }
 }

@@ -1,7 +1,9 @@
 import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import type { LocationPricesView } from '@ohmstead/contract/location-pricing-money'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { priceAt } from '@ohmstead/pricing/price-at'
 import { priceSeries } from '@ohmstead/pricing/price-series'
+import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { hasTiers } from '@ohmstead/pricing/tiers-used'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Context } from '../../route.ts'
@@ -28,12 +30,18 @@ export async function findPrices(
   { from, to }: { from: number; to: number },
 ): Promise<LocationPricesView> {
   const { world, row, energies } = await readPrices(db, locationId, { fromMs: from, toMs: to })
+  return { ...drawPrices(world, { from, to }, energies), time_zone: row.time_zone }
+}
+
+/** Energies only where tiers make prices depend on what was used. */
+export function drawPrices(
+  world: PricingWorld,
+  { from, to }: { from: number; to: number },
+  energies: QuarterHourSeries | null,
+): Omit<LocationPricesView, 'time_zone'> {
   const { currency, importPrice, exportPrice } = priceSeries(world, from, to, energies)
   return {
-    currency,
-    time_zone: row.time_zone,
-    from,
-    to,
+    ...{ currency, from, to },
     importPrices: Array.from(importPrice, toDrawn),
     exportPrices: Array.from(exportPrice, toDrawn),
   }

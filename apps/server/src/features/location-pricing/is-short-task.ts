@@ -12,6 +12,8 @@ export function isShortTask(task: PricingTask, { fromMs, toMs }: { fromMs: numbe
   if (toMs - fromMs > longestMs) return false
   if (task.kind === 'months') return true
   if (task.kind === 'savings') return false
+  // A month is billed again and again.
+  if (task.kind === 'forecasts') return false
   const characters = JSON.stringify(task.world.priceLists).length
   return task.kind === 'bill' ? characters <= mostOfBill : characters * task.edges.length <= mostCharacters
 }

@@ -1,6 +1,6 @@
 import { dayAt } from '@ohmstead/domain/time/days'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
-import { explainAlarm } from './explain-alarm.ts'
+import { explainAlarm, isBudgetAlarm } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 
 interface AlarmAddress {
@@ -10,11 +10,12 @@ interface AlarmAddress {
 }
 
 /**
- * Where an alarm leads: a lost controller or a wrong clock to the controller, everything else to the charts of the day
+ * Where an alarm leads: a budget to the location's costs, a lost controller or a wrong clock to the controller, everything else to the charts of the day
  * it began, of its device if that has a page. `place` is the location in the route set of the current page.
  */
 export function alarmAddress(listed: ListedAlarm, place: LocationAddress): AlarmAddress {
   const { alarm, timeZone } = listed
+  if (isBudgetAlarm(listed)) return { to: locationPaths.money(place) }
   if (explainAlarm(listed).isAboutController)
     return { to: locationPaths.controllers(place), hash: controllerHash(alarm.controller_id) }
   const at = alarm.first_recurrence_at

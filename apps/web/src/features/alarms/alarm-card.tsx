@@ -1,5 +1,11 @@
 import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
-import { IconAlertTriangle, IconChevronRight, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconPlugConnectedX,
+  IconReceipt2,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { useClockText } from '../../shared/clock-text.ts'
@@ -19,6 +25,8 @@ const icons = {
   CONTROLLER_ERROR_CONNECTION: IconWifiOff,
   ERROR: IconAlertTriangle,
   OFF_GRID: PylonIcon,
+  BUDGET_EXCEEDED: IconReceipt2,
+  BUDGET_LIKELY: IconReceipt2,
 } as const satisfies Record<AlarmType, unknown>
 
 /** One alarm, and the way to its subject: what and where, since when, why, what to do, who has acknowledged it. */

@@ -37,6 +37,14 @@ export function explainAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'
         ended: 'alarms.ended.off_grid',
         isAboutController: false,
       }
+    case 'BUDGET_EXCEEDED':
+    case 'BUDGET_LIKELY':
+      return {
+        cause: type === 'BUDGET_EXCEEDED' ? 'alarms.cause.budget_exceeded' : 'alarms.cause.budget_likely',
+        advice: 'alarms.advice.budget',
+        ended: 'alarms.ended.budget',
+        isAboutController: false,
+      }
     case 'ERROR':
       return isClockAlarm({ type, alarm })
         ? {
@@ -58,9 +66,13 @@ export function isClockAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'
   return type === 'ERROR' && alarm.code === clockAlarmCode && alarm.device_id === null
 }
 
+/** Of the location's money; no device or controller has sent it. */
+export const isBudgetAlarm = ({ type }: Pick<ListedAlarm, 'type'>) =>
+  type === 'BUDGET_EXCEEDED' || type === 'BUDGET_LIKELY'
+
 /** The device's own text, if any; the codes of the cloud's own alarms mean nothing to people. */
 export function findOwnWords(listed: Pick<ListedAlarm, 'type' | 'alarm'>): string {
   const { code, text } = listed.alarm
-  if (code === silentCode || isClockAlarm(listed)) return ''
+  if (code === silentCode || isClockAlarm(listed) || isBudgetAlarm(listed)) return ''
   return [code, text].filter(Boolean).join(' · ')
 }

@@ -1,13 +1,17 @@
 import type { LocationView } from '@ohmstead/contract/locations'
+import type { MoneyNowView } from '@ohmstead/contract/money'
 import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import type { LocationAddress } from '../../shared/paths.ts'
 import type { FlowReadings, FlowView } from '../../shared/power-flow/use-flow-readings.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useNow } from '../../shared/use-now.ts'
 import { EnergyFlow } from './energy-flow.tsx'
 import { FlowAge } from './flow-age.tsx'
+import { findHourlyMoney } from './hourly-money.ts'
 import styles from './location-overview.module.css'
 import { useRememberLastKnown } from './remember-last-known.ts'
 
@@ -17,10 +21,12 @@ interface Props {
   readings: FlowReadings
   view: FlowView
   onView: (view: FlowView) => void
+  /** Undefined until it has been asked for, null without prices. */
+  money: MoneyNowView | null | undefined
 }
 
 /** The current flow, its age, and the choice between the minute's values and every reading. */
-export function FlowCard({ location, address, readings, view, onView }: Props) {
+export function FlowCard({ location, address, readings, view, onView, money }: Props) {
   const t = useT()
   const { flow, mean, ts, isLoading, error, retry, live } = readings
   useRememberLastKnown(location.name, flow, ts)
@@ -56,12 +62,34 @@ export function FlowCard({ location, address, readings, view, onView }: Props) {
         <>
           {Boolean(error) && <FailedStrip error={error} onRetry={retry} />}
           <FlowAge ts={ts} view={view} connection={live.connection} isOffline={isOffline}>
-            {(isCurrent) => <EnergyFlow address={address} flow={flow} mean={mean} isCurrent={isCurrent} />}
+            {(isCurrent) => (
+              <>
+                <EnergyFlow address={address} flow={flow} mean={mean} isCurrent={isCurrent} />
+                {isCurrent && money !== null && <MoneyRow gridW={flow.gridW} money={money} />}
+              </>
+            )}
           </FlowAge>
           {mean && <MeanRow mean={mean} />}
         </>
       )}
     </section>
+  )
+}
+
+/** What the power of now costs or earns in an hour. */
+function MoneyRow({ gridW, money }: { gridW: number | null; money: MoneyNowView | undefined }) {
+  const t = useT()
+  const text = usePriceText()
+  const nowMs = useNow(15_000)
+  const found = money && findHourlyMoney(gridW, money.prices, nowMs)
+  // Its line stays, so that nothing below it moves.
+  return (
+    <p className={styles.hourly} data-kind={found?.kind}>
+      {found &&
+        t(`location_overview.money.${found.kind}`, {
+          amount: text.money(String(found.amount), money.currency),
+        })}
+    </p>
   )
 }
 

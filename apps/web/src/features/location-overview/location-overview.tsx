@@ -10,6 +10,7 @@ import { ControllersCard } from './controllers-card.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { glanceQuery } from './glance-query.ts'
 import styles from './location-overview.module.css'
+import { MoneyCard } from './money-card.tsx'
 import { OverviewHeadline } from './overview-headline.tsx'
 import { TodayCard } from './today-card.tsx'
 import { todayQuery } from './today-query.ts'
@@ -55,7 +56,11 @@ export function LocationOverview({
               readings={readings}
               view={view}
               onView={setView}
+              money={days?.money}
             />
+          </div>
+          <div className={styles.money}>
+            <MoneyCard address={address} glance={glance} />
           </div>
           <div className={styles.week}>
             <WeekCard address={address} glance={glance} hasProduction={energy?.has.production ?? false} />

@@ -16,6 +16,7 @@ const glance: GlanceView = {
   time_zone: 'Europe/Ljubljana',
   usual: { until: Date.parse('2026-11-22T13:40:00+01:00'), days: 6, usual: 5000, difference: 0.2 },
   peak: null,
+  money: null,
   days: [],
 }
 

@@ -16,7 +16,7 @@ const days = Array.from({ length: 7 }, (_, index) => ({
   grid_import: 800,
   is_incomplete: index === 1,
 }))
-const glance: GlanceView = { time_zone: zone, usual: null, peak: null, days }
+const glance: GlanceView = { time_zone: zone, usual: null, peak: null, money: null, days }
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')
 
 test('each day of the week before leads to its chart and marks incomplete data', async () => {

@@ -1,17 +1,14 @@
-import type { MonthCostsView } from '@ohmstead/contract/location-pricing-money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { isOpen, useJobs } from '../../shared/jobs-query.ts'
 import { Pager } from '../../shared/people/pager.tsx'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './month-costs.module.css'
 import { type MonthCostsAsked, monthCostsQuery } from './month-costs-query.ts'
+import { MonthCostsSums } from './month-costs-sums.tsx'
 import { MonthCostsTable } from './month-costs-table.tsx'
 import { MonthCostsWork } from './month-costs-work.tsx'
 
@@ -55,7 +52,7 @@ export function MonthCostsPanel({ companyId, locationGroupId }: MonthCostsPanelP
       {data && error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Sums costs={data} />
+          <MonthCostsSums costs={data} />
           {(data.total > data.page_size || typed !== '') && (
             <TextField
               type="search"
@@ -87,57 +84,5 @@ export function MonthCostsPanel({ companyId, locationGroupId }: MonthCostsPanelP
         </>
       )}
     </Panel>
-  )
-}
-
-function Sums({ costs: { sums, total, uncounted } }: { costs: MonthCostsView }) {
-  const t = useT()
-  const text = usePriceText()
-  const format = useFormat()
-  const left = [
-    ['left_no_plan', uncounted.noPlan],
-    ['left_not_worked_out', uncounted.notWorkedOut],
-    ['left_outdated', uncounted.outdated],
-    ['left_unknown', uncounted.unknown],
-  ] as const
-  const reasons = left
-    .filter(([, count]) => count > 0)
-    .map(([reason, count]) => t(`location_pricing.month.${reason}`, { count: format.number(count) }))
-  return (
-    <div className={styles.sums}>
-      {sums.length === 0 && total > 0 && <p>{t('location_pricing.month.no_sum')}</p>}
-      {sums.map(({ currency, importCost, exportRevenue, locations, provisional, fromUntil, toUntil }) => (
-        <div key={currency}>
-          <dl>
-            <div>
-              <dt>{t('location_pricing.month.cost')}</dt>
-              <dd>{text.money(importCost, currency)}</dd>
-            </div>
-            <div>
-              <dt>{t('location_pricing.month.revenue')}</dt>
-              <dd>{text.money(exportRevenue, currency)}</dd>
-            </div>
-          </dl>
-          <p className={styles.soft}>
-            {[
-              t(fromUntil === toUntil ? 'location_pricing.month.sum' : 'location_pricing.month.sum_span', {
-                count: format.number(locations),
-                total: format.number(total),
-                time: format.dateTime(toUntil),
-                from: format.dateTime(fromUntil),
-                to: format.dateTime(toUntil),
-              }),
-              provisional > 0 &&
-                t('location_pricing.month.sum_provisional', { count: format.number(provisional) }),
-            ]
-              .filter(Boolean)
-              .join('; ')}
-          </p>
-        </div>
-      ))}
-      {reasons.length > 0 && (
-        <p className={styles.soft}>{t('location_pricing.month.left_out', { reasons: reasons.join(', ') })}</p>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,88 @@
+import type { BudgetView, MoneyView } from '@ohmstead/contract/money'
+import { stateOfBudget } from '@ohmstead/domain/alarms/budget-rules'
+import {
+  addExact,
+  type DecimalText,
+  formatExact,
+  parseExact,
+  subtractExact,
+} from '@ohmstead/domain/money/exact'
+import type { MonthForecast } from '@ohmstead/pricing/forecast-month'
+import type { PricedLocationRow } from '../location-pricing/location-pricing-queries.ts'
+import { findPricingPoint } from '../location-pricing/pricing-point.ts'
+import type { ForecastAnswer } from '../location-pricing/pricing-task.ts'
+import type { BudgetRow } from './budget-queries.ts'
+
+type Sums = MoneyView['today']
+
+export function toMoneyView(
+  row: PricedLocationRow,
+  answer: ForecastAnswer,
+  budget: BudgetRow | undefined,
+): MoneyView {
+  const { soFar, whole, none, today } = answer
+  const { intervals, estimated, missing, isProvisional } = soFar?.quality ?? noQuality
+  const share = (count: number) => (intervals === 0 ? 0 : count / intervals)
+  return {
+    time_zone: row.time_zone,
+    month: answer.month,
+    until: answer.untilMs,
+    currency: answer.currency,
+    today: toSums(today?.importCost?.text ?? null, today?.exportRevenue?.text ?? null),
+    month_so_far: {
+      ...sumsOfBill(soFar),
+      isProvisional,
+      estimatedShare: share(estimated),
+      missingShare: share(missing),
+    },
+    forecast: whole && { payable: whole.payable, importCost: whole.importCost, exportRevenue: whole.feedIn },
+    noForecast: toNoForecast(none),
+    basis: answer.basis,
+    missing: answer.missing,
+    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month.
+    caveats: findPricingPoint(row)?.info.netMetering ? ['netMetering'] : [],
+    budget: budget ? toBudgetView(budget, answer) : null,
+  }
+}
+
+const noQuality = { intervals: 0, estimated: 0, missing: 0, isProvisional: false }
+
+function toNoForecast(none: MonthForecast['none']): MoneyView['noForecast'] {
+  if (none === null) return null
+  if (none.reason === 'unknownPrices') return { reason: none.reason, kind: null, known: 0, needed: 0 }
+  const { reason, kind, known, needed } = none
+  return { reason, kind, known, needed }
+}
+
+function toSums(importCost: DecimalText | null, exportRevenue: DecimalText | null): Sums {
+  const payable =
+    importCost === null || exportRevenue === null
+      ? null
+      : formatExact(subtractExact(parseExact(importCost), parseExact(exportRevenue)))
+  return { importCost, exportRevenue, payable }
+}
+
+/** What is to pay is rounded as the bill has it. */
+function sumsOfBill(bill: ForecastAnswer['soFar']): Sums {
+  const { net, vat, feedIn } = bill?.exact ?? { net: null, vat: null, feedIn: null }
+  return {
+    importCost: net === null || vat === null ? null : formatExact(addExact(parseExact(net), parseExact(vat))),
+    exportRevenue: feedIn,
+    payable: bill?.totals.payable ?? null,
+  }
+}
+
+export function toBudgetView(budget: BudgetRow, answer: ForecastAnswer): BudgetView {
+  const { amount, currency, version, set_at: setAt, set_by: setBy } = budget
+  return { amount, currency, version, setAt, setBy, state: stateOf(budget, answer) }
+}
+
+function stateOf({ amount, currency }: BudgetRow, answer: ForecastAnswer): BudgetView['state'] {
+  return currency === answer.currency ? stateOfBudget(amount, monthAgainstBudget(answer)) : 'unknown'
+}
+
+export const monthAgainstBudget = ({ soFar, payables }: ForecastAnswer) => ({
+  payable: soFar?.totals.payable ?? null,
+  isProvisional: soFar?.quality.isProvisional ?? true,
+  payables,
+})
