@@ -5,7 +5,7 @@ import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 // Plausible load profiles for the demo's metering points, from rules and seeded randomness: the same day of a point is
 // always the same.
 
-export type DemoLoadKind = 'home' | 'heat-pump-home' | 'office' | 'workshop' | 'factory'
+export type DemoLoadKind = 'home' | 'heat-pump-home' | 'office' | 'workshop' | 'factory' | 'plant'
 
 export interface DemoLoad {
   kind: DemoLoadKind
@@ -119,12 +119,16 @@ function factory(quarters: number, random: Random, weather: Weather, isDayOff: b
   return kw
 }
 
+/** Panels with a meter of their own, and inverters that sleep at night. */
+const plant: Shape = (quarters) => Array.from({ length: quarters }, () => 0.03)
+
 const shapes: Record<DemoLoadKind, Shape> = {
   home,
   'heat-pump-home': heatPumpHome,
   office,
   workshop,
   factory,
+  plant,
 }
 
 /** 0 before `from`, 1 between, 0 after `until`, linear in between. */

@@ -137,15 +137,26 @@ const towns = [
 ]
 
 /**
- * The forty points of the cooperative: mostly households, some offices and workshops, two factories. Their meters have
+ * The forty points of the cooperative: mostly households, some offices and workshops, two factories, one solar plant that
+ * households share. Their meters have
  * quarter-hours for a year and two months: whole billing years for all without a slow first start.
  */
 const fleetDays = 426
-const fleet = Array.from({ length: 40 }, (_, place) => ({ ...planFleetPoint(place), meteredDays: fleetDays }))
+const fleetSize = 40
+const fleet = Array.from({ length: fleetSize }, (_, place) => ({
+  ...planFleetPoint(place),
+  meteredDays: fleetDays,
+}))
 
 function planFleetPoint(place: number): DemoPoint {
   const number = 1_500_100 + place * 37
   const address = `Savinjska cesta ${3 + place * 2}, ${towns[place % towns.length]}`
+  if (place === fleetSize - 1)
+    return createDemoPoint(number, {
+      ...officePlan,
+      ...{ kind: 'plant', pvKw: 20, name: 'Sončna elektrarna zadruge', address },
+      agreedKw: [4.8, 4.8, 4.8, 4.8, 4.8],
+    })
   const surname = names[(place * 5 + Math.floor(place / 8) * 3) % names.length]!
   if (place % 20 === 7)
     return createDemoPoint(number, {
@@ -185,6 +196,12 @@ function planFleetPoint(place: number): DemoPoint {
       : { agreedKw: hasHeatPump ? [6.2, 7.4, 7.4, 7.4, 7.4] : [4.2, 4.9, 5.1, 5.1, 5.1] }),
   })
 }
+
+/** The plant that is shared, and households without panels that share it. */
+export const sharedPlant = fleet.at(-1)!
+export const plantSharers = fleet
+  .filter(({ isHousehold, load }) => isHousehold && load.pvKw === 0)
+  .slice(0, 8)
 
 export const demoPoints: readonly DemoPoint[] = [...own, ...fleet]
 

@@ -68,8 +68,19 @@ export async function deleteEmptyCompany(tx: Queryable, companyId: number): Prom
   return deleted > 0
 }
 
+/** Sharing groups that people of the demo run with places of the demo only. */
+export async function deleteDemoGroups(
+  db: Queryable,
+  { userIds, locationIds }: { userIds: readonly number[]; locationIds: readonly number[] },
+): Promise<void> {
+  await db.run(sql`
+    delete from sharing_group g where g.owner_id = any(${userIds}::int[])
+      and not exists (select from sharing_member m left join abstract_device d on d.id = m.abstract_device_id
+        where m.group_id = g.id and (m.location_id <> all(${locationIds}::int[]) or d.user_id <> all(${userIds}::int[])))`)
+}
+
 export async function deleteDemoSettings(tx: Queryable): Promise<void> {
-  await tx.run(sql`delete from setting where key in ('demo', 'demo_points', 'demo_prices')`)
+  await tx.run(sql`delete from setting where key in ('demo', 'demo_points', 'demo_prices', 'demo_money')`)
 }
 
 export async function findPowerfulPeople(db: Queryable): Promise<{ email: string; role: string }[]> {

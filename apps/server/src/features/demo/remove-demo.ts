@@ -10,6 +10,7 @@ import { findDemo } from './demo-queries.ts'
 import { demoDirectory } from './demo-secrets.ts'
 import { demoCompanies, demoUsers } from './demo-world.ts'
 import {
+  deleteDemoGroups,
   deleteDemoLocation,
   deleteDemoSettings,
   deleteEmptyCompany,
@@ -56,6 +57,7 @@ export async function removeDemo(
   const companyIds = companies.map(({ id }) => id)
   const locationIds = await findDemoLocations(db, { serials, companyIds, userIds })
 
+  await deleteDemoGroups(db, { userIds, locationIds })
   // Locations first: they are identified by their owners, and the people only by themselves.
   for (const locationId of locationIds) {
     await db.transaction((tx) => deleteDemoLocation(tx, locationId, serials))

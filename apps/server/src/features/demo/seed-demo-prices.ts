@@ -8,6 +8,7 @@ import { lockMark } from '../installation/installation-queries.ts'
 import { setLocationPricing } from '../location-pricing/location-pricing-queries.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { insertPriceList, insertPriceListVersion } from '../price-lists/price-list-queries.ts'
+import type { PriceOwner } from '../price-lists/price-owner.ts'
 import { insertRatePlan, setRatePlanEntries } from '../rate-plans/rate-plan-queries.ts'
 import { insertRatePlanVersion } from '../rate-plans/rate-plan-version-queries.ts'
 import { findOffers, type OfferRow } from '../supply-offers/supply-offer-queries.ts'
@@ -17,7 +18,7 @@ import {
   findLocationOfSerial,
   findPointOf,
 } from './demo-price-queries.ts'
-import { type DemoPricing, demoPrices } from './demo-prices.ts'
+import { type DemoPriceList, type DemoPricing, demoPrices } from './demo-prices.ts'
 import type { DemoSecret } from './demo-secrets.ts'
 
 /** Gives the locations of the demo their prices, made of the offers of the library. Once is enough. */
@@ -51,25 +52,11 @@ async function insertPricing(
   let validFrom = firstOfMonth(now, total)
   let monthsLeft = total
   for (const [place, { offer: wanted, months }] of lists.entries()) {
-    const offer = offers.find(({ supplier, name }) => supplier === wanted[0] && name === wanted[1])
+    const offer = findOffer(offers, wanted)
     if (!offer) continue
     monthsLeft -= months
     const validTo = place === lists.length - 1 ? null : dayAfter(firstOfMonth(now, monthsLeft), -1)
-    const terms = buildTermsFromOffer(offer.terms, {
-      tariffsCount: 2,
-      hasElectronicInvoice: true,
-      withPublishedRates: true,
-      feeName: libraryTitles.monthlyFee,
-      extraFeeName: libraryTitles.extraFee,
-    })
-    const content = {
-      name: `${offer.supplier} ${offer.name}`,
-      utility: offer.supplier,
-      countryCode: 'SI',
-      ...{ validFrom, validTo, terms },
-    }
-    const listId = await insertPriceList(tx, owner, content, { id: offer.id, version: offer.version }, now)
-    await insertPriceListVersion(tx, listId, { changedBy: ownerId, reason: null, now })
+    const listId = await insertListOfOffer(tx, owner, offer, { validFrom, validTo, now })
     entries.push({ priceListId: listId, validFrom, validTo })
     if (validTo !== null) validFrom = dayAfter(validTo)
   }
@@ -85,7 +72,37 @@ async function insertPricing(
   await setLocationPricing(tx, location.id, settings, { version: 0, now })
 }
 
+export const findOffer = (
+  offers: readonly OfferRow[],
+  [supplier, name]: DemoPriceList['offer'],
+): OfferRow | undefined => offers.find((offer) => offer.supplier === supplier && offer.name === name)
+
+/** A price list as somebody makes it of an offer of the library. */
+export async function insertListOfOffer(
+  tx: Queryable,
+  owner: PriceOwner,
+  offer: OfferRow,
+  { validFrom, validTo, now }: { validFrom: string; validTo: string | null; now: number },
+): Promise<number> {
+  const terms = buildTermsFromOffer(offer.terms, {
+    tariffsCount: 2,
+    hasElectronicInvoice: true,
+    withPublishedRates: true,
+    feeName: libraryTitles.monthlyFee,
+    extraFeeName: libraryTitles.extraFee,
+  })
+  const content = {
+    name: `${offer.supplier} ${offer.name}`,
+    utility: offer.supplier,
+    countryCode: 'SI',
+    ...{ validFrom, validTo, terms },
+  }
+  const listId = await insertPriceList(tx, owner, content, { id: offer.id, version: offer.version }, now)
+  await insertPriceListVersion(tx, listId, { changedBy: owner.userId, reason: null, now })
+  return listId
+}
+
 /** The first of the month so many months before the current one. */
-function firstOfMonth(now: number, monthsBack: number): string {
+export function firstOfMonth(now: number, monthsBack: number): string {
   return Temporal.PlainDate.from(localDay(now)).with({ day: 1 }).subtract({ months: monthsBack }).toString()
 }

@@ -19,8 +19,10 @@ import { type DemoSecret, demoDirectory } from './demo-secrets.ts'
 import { demoCompanies } from './demo-world.ts'
 import type { OfficialMeters } from './official-meters.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedDemoMoney } from './seed-demo-money.ts'
 import { seedDemoPoints } from './seed-demo-points.ts'
 import { seedDemoPrices } from './seed-demo-prices.ts'
+import { settleDemoGroups } from './settle-demo-groups.ts'
 import { watchDemoHistory } from './watch-demo-history.ts'
 
 /** The reference controller's program for the demo; a separate process, so that only the link connects the two. */
@@ -49,6 +51,7 @@ export async function startDemo(
   // The points of the demo exist only on the demo's portal.
   if (settings.portalUrl === null) await seedDemoPoints(deps)
   await seedDemoPrices(deps, secrets)
+  await seedDemoMoney(deps, secrets)
   void deps.imports.look()
   const serials = Object.values(secrets).map(({ serial }) => serial)
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -67,6 +70,7 @@ export async function startDemo(
   const exited = once(child, 'exit')
   const send = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
   const history = watchDemoHistory(deps, (companyId) => send({ type: 'cancelHistory', companyId }))
+  const stopSettling = settleDemoGroups(deps)
   let isStopping = false
   async function takeMeter({ serial, ...past }: DemoFleetReport & { type: 'officialMeter' }): Promise<void> {
     const location = await findLocationOfSerial(db, serial)
@@ -92,6 +96,7 @@ export async function startDemo(
   return {
     async stop() {
       isStopping = true
+      stopSettling()
       history.stop()
       send({ type: 'stop' })
       const kill = setTimeout(() => child.kill('SIGKILL'), 5_000)
