@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { demoSharingGroups } from '../../apps/server/src/features/demo/demo-money.ts'
 import { demoTokens } from '../../apps/server/src/features/demo/demo-points.ts'
 import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
 import { calculateMigrationsKey } from '../../apps/server/src/testing/migrations-key.ts'
@@ -79,22 +80,29 @@ function calculateDemoKey(): string {
   return `${day}-${hash.digest('hex').slice(0, 16)}`
 }
 
-/** The demo shows the progress of its history as one job per company, and each import from its portal as one. */
+/**
+ * The demo shows the progress of its history as one job per company, each import from its portal as one, and each month
+ * of shared energy that it settles then.
+ */
 async function waitForDemo(url: string): Promise<void> {
   const imports = demoTokens.reduce((count, { user, eimms }) => count + (user ? eimms.length : 0), 0)
+  const months = demoSharingGroups.reduce((count, group) => count + group.months, 0)
   let cookie = ''
   for (let tries = 0; tries < 1200; tries++) {
     cookie ||= await findCookie(url)
     const answer = (await (await fetch(`${url}/api/jobs`, { headers: { cookie } })).json()) as {
       data?: { jobs: { kind: string; state: string; error: string | null }[] }
     }
-    const jobs = (answer.data?.jobs ?? []).filter(({ kind }) => /^(demo_history|portal_import)$/.test(kind))
+    const jobs = (answer.data?.jobs ?? []).filter(({ kind }) =>
+      /^(demo_history|portal_import|sharing_settlement)$/.test(kind),
+    )
     const failed = jobs.find(({ state }) => state === 'failed')
     if (failed) throw new Error(`the demo's ${failed.kind} failed: ${failed.error}`)
     const countDone = (wanted: string) =>
       jobs.filter(({ kind, state }) => kind === wanted && state === 'done').length
     const isRunning = jobs.some(({ state }) => state !== 'done')
-    if (!isRunning && countDone('demo_history') > 0 && countDone('portal_import') >= imports) return
+    if (!isRunning && countDone('demo_history') > 0 && countDone('portal_import') >= imports)
+      if (countDone('sharing_settlement') >= months) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error('the demo was not whole after ten minutes')

@@ -36,34 +36,34 @@ export interface DemoSharingGroup extends Omit<GroupContent, 'validFrom'> {
   /** For themselves, or for the company that they run. */
   organisedBy: string
   isOfCompany: boolean
+  /** For how many whole months before the current one they have shared. */
+  months: number
   /** In equal shares of those who receive, or by use. */
   key: 'equal' | 'byUse'
   members: readonly DemoSharer[]
 }
-
-/** For how many whole months before the current one they have shared. */
-export const sharedMonths = 2
 
 const withoutFees = { senderFeePerMonth: '0', receiverFeePerMonth: '0', ownCustomersOnly: false }
 
 /** Neighbours who share what they feed in, and a plant that households of the cooperative share. */
 export const demoSharingGroups: readonly DemoSharingGroup[] = [
   {
-    ...{ name: 'Sosedje Novak in Kovač', scheme: 'sharing', key: 'byUse' },
+    ...{ name: 'Sosedje Novak in Kovač', scheme: 'sharing', key: 'byUse', months: 1 },
     ...{ organisedBy: 'advanced@demo.test', isOfCompany: false },
     organiser: {
       ...{ ...withoutFees, name: 'Moj Elektro' },
       ...{ source: 'laandra/ERK-2026: mojelektro.si', validFrom: '2026-01-01' },
     },
-    ...{ priceTerms: { kind: 'middle' }, communityCase: null },
+    ...{ priceTerms: { kind: 'fixed', perKwh: '0.09' }, communityCase: null },
+    // What nobody uses in the quarter-hour is lost to its sender, so they share little of it.
     members: [
-      { name: 'Hiša Novak', role: 'both', sharedShare: '1', location: 'novak' },
-      { name: 'Hiša Kovač', role: 'both', sharedShare: '1', location: 'kovac' },
+      { name: 'Hiša Novak', role: 'both', sharedShare: '0.08', location: 'novak' },
+      { name: 'Hiša Kovač', role: 'both', sharedShare: '0.08', location: 'kovac' },
       { name: 'Stanovanje Zupan', role: 'receiver', sharedShare: '0', location: 'zupan' },
     ],
   },
   {
-    ...{ name: 'Skupnostna elektrarna Savinja', scheme: 'selfSupply', key: 'equal' },
+    ...{ name: 'Skupnostna elektrarna Savinja', scheme: 'selfSupply', key: 'equal', months: 2 },
     ...{ organisedBy: 'aggregator@demo.test', isOfCompany: true },
     organiser: { ...withoutFees, name: 'Sončna zadruga Savinja', source: '', validFrom: '2026-01-01' },
     ...{ priceTerms: { kind: 'fixed', perKwh: '0.07' }, communityCase: 1 },

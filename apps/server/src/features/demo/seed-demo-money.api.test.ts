@@ -57,7 +57,7 @@ test('the house with panels and a battery shows what they cost', async () => {
 
 test('neighbours share what they feed in, and households a plant of the cooperative', async () => {
   expect(await findGroups('advanced')).toMatchObject([
-    { scheme: 'sharing', isOrganiser: true, memberCount: 3, keyKind: 'byUse', validFrom: '2026-02-01' },
+    { scheme: 'sharing', isOrganiser: true, memberCount: 3, keyKind: 'byUse', validFrom: '2026-03-01' },
   ])
   // As a member only.
   expect(await findGroups('basic')).toMatchObject([
@@ -80,7 +80,7 @@ test('statements of the months that have passed are issued once all readings are
   const countByMonth = () =>
     server.db.rows(sql`
       select month, count(*)::int as statements from sharing_statement where is_current group by month order by month`)
-  expect(await settleWhatIsReady(server.deps)).toBe(4)
+  expect(await settleWhatIsReady(server.deps)).toBe(3)
   const points = await server.db.rows<{ id: number }>(sql`
     select coalesce(m.abstract_device_id, p.abstract_device_id) as id from sharing_member m
       left join location_pricing p on p.location_id = m.location_id
@@ -94,12 +94,12 @@ test('statements of the months that have passed are issued once all readings are
       () => 0.4,
       () => 0.1,
     )
-  expect(await settleWhatIsReady(server.deps)).toBe(4)
+  expect(await settleWhatIsReady(server.deps)).toBe(3)
   await server.db.run(sql`insert into job (kind, state) values ('demo_history', 'done')`)
   // One month of each group at a time, the newest first.
   await vi.waitUntil(async () => (await settleWhatIsReady(server.deps)) === 0, { timeout: 60_000 })
   await expect.poll(countByMonth).toEqual([
-    { month: '2026-02', statements: 12 },
+    { month: '2026-02', statements: 9 },
     { month: '2026-03', statements: 12 },
   ])
 })

@@ -10,13 +10,7 @@ import type { PricedSubject } from '../location-pricing/read-priced-subject.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { insertInvestment } from '../savings/investment-queries.ts'
 import { findOffers, type OfferRow } from '../supply-offers/supply-offer-queries.ts'
-import {
-  type DemoSharer,
-  type DemoSharingGroup,
-  demoInvestments,
-  demoSharingGroups,
-  sharedMonths,
-} from './demo-money.ts'
+import { type DemoSharer, type DemoSharingGroup, demoInvestments, demoSharingGroups } from './demo-money.ts'
 import { claimDemoMoney, findPersonOf, saveUnsettled, type UnsettledMonth } from './demo-money-queries.ts'
 import { findLocationOfSerial, findPointOf } from './demo-price-queries.ts'
 import type { DemoSecret } from './demo-secrets.ts'
@@ -61,15 +55,15 @@ async function insertInvestments(tx: Queryable, seeding: Seeding): Promise<void>
 /** Returns the months that have passed, whose statements are issued once the readings are there. */
 async function insertSharingGroup(
   tx: Queryable,
-  { scheme, organisedBy, isOfCompany, key, members, ...content }: DemoSharingGroup,
+  { scheme, organisedBy, isOfCompany, key, members, months, ...content }: DemoSharingGroup,
   seeding: Seeding,
 ): Promise<UnsettledMonth[]> {
   const { now } = seeding
   const person = await findPersonOf(tx, organisedBy)
   if (!person) return []
   const organiser = { companyId: isOfCompany ? person.company_id : null, userId: person.id }
-  const validFrom = firstOfMonth(now, sharedMonths)
-  const places = await findPlaces(tx, members, organiser, seeding)
+  const validFrom = firstOfMonth(now, months)
+  const places = await findPlaces(tx, members, { ...organiser, validFrom }, seeding)
   // Without its portal the demo has no metering points.
   if (!places) return []
   const groupId = await insertGroup(tx, organiser, scheme, { ...content, validFrom }, now)
@@ -84,8 +78,17 @@ async function insertSharingGroup(
     ...{ validFrom, createdBy: person.id, now },
     key: key === 'equal' ? { kind: 'static', shares: shareEqually(receivers) } : { kind: key },
   })
-  const months = Array.from({ length: sharedMonths }, (_, place) => firstOfMonth(now, place + 1).slice(0, 7))
-  return months.map((month) => ({ groupId, userId: person.id, month }))
+  return Array.from({ length: months }, (_, place) => ({
+    ...{ groupId, userId: person.id },
+    month: firstOfMonth(now, place + 1).slice(0, 7),
+  }))
+}
+
+interface Organiser {
+  companyId: number | null
+  userId: number
+  /** From when on they share, and pay what they pay. */
+  validFrom: string
 }
 
 interface SharerPlace {
@@ -98,7 +101,7 @@ interface SharerPlace {
 async function findPlaces(
   tx: Queryable,
   members: readonly DemoSharer[],
-  organiser: { companyId: number | null; userId: number },
+  organiser: Organiser,
   seeding: Seeding,
 ): Promise<SharerPlace[] | null> {
   const lists = new Map<string, number>()
@@ -123,7 +126,7 @@ async function getList(
   tx: Queryable,
   wanted: readonly [string, string],
   lists: Map<string, number>,
-  { companyId, userId }: { companyId: number | null; userId: number },
+  { companyId, userId, validFrom }: Organiser,
   { offers, now }: Seeding,
 ): Promise<number | null> {
   const name = wanted.join(' ')
@@ -131,8 +134,7 @@ async function getList(
   const known = lists.get(name)
   if (known !== undefined || !offer) return known ?? null
   const owner = companyId === null ? { companyId, userId } : { companyId, userId: null }
-  const span = { validFrom: firstOfMonth(now, sharedMonths), validTo: null, now }
-  const listId = await insertListOfOffer(tx, owner, offer, span)
+  const listId = await insertListOfOffer(tx, owner, offer, { validFrom, validTo: null, now })
   lists.set(name, listId)
   return listId
 }
