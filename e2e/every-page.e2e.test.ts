@@ -63,7 +63,7 @@ const pages: Visit[] = [
   ...by('advanced', '/locations/$locationId/manage/oem-devices', '/locations/$locationId/manage/audit-log'),
   ...by('advanced', '/external/integrations', `${portal}/data`, `${portal}/management`),
   ...by('advanced', `${portal}/management/portfolio`),
-  ...['calculations', 'battery', 'solar'].map((name): Visit => {
+  ...['calculations', 'offers', 'battery', 'solar'].map((name): Visit => {
     const route = `${portal}/${name}`
     return { route, person: 'advanced', address: `${route}?${prices}`, shows: 'main table' }
   }),

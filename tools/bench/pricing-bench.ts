@@ -2,9 +2,13 @@ import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/l
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import { milliWhPerKw, type QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { bill } from '@ohmstead/pricing/bill'
+import { compareOffers } from '@ohmstead/pricing/compare-offers/compare-offers'
+import { shiftDaysOf } from '@ohmstead/pricing/compare-offers/market-years'
+import type { MarketYear, OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
 import { costSeries } from '@ohmstead/pricing/cost-series'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+import { worldUnder } from '@ohmstead/pricing/world-under'
 import { type Figure, median, p95 } from './figure.ts'
 
 // A house on the spot market with Slovenia's network fee, levies and VAT, feeding in: two years of quarter-hours.
@@ -30,6 +34,10 @@ export async function measurePricing(): Promise<Figure[]> {
     for (let round = 0; round < 14; round++) multiplyByHand(energies, world, 35_040)
   })
   const besideMs = `14 exact sums of 35,040 products: median ${median(peerMs).toFixed(1)}, p95 ${p95(peerMs).toFixed(1)} ms`
+  const question = askOffers(world, energies, year)
+  const billsMs = times(() => {
+    for (const { terms } of question.candidates) bill(worldUnder(world, terms), energies, year)
+  })
   const byHour = Array.from({ length: 31 * 24 + 1 }, (_, hour) => yearMs + hour * 3_600_000)
   const byDay = Array.from({ length: 366 }, (_, day) => yearMs + day * 86_400_000)
   return [
@@ -44,6 +52,18 @@ export async function measurePricing(): Promise<Figure[]> {
       times(() => bill(world, energies, { from: fromDay, to: '2026-09-30' })),
       1000,
       besideMs,
+    ),
+    figure(
+      '25 offers over a year of 15-minute data: cost, ranking, 200 drawn years, p95',
+      times(() => compareOffers(question)),
+      400,
+      `25 bills one by one: ${median(billsMs).toFixed(0)} ms`,
+    ),
+    figure(
+      'the same with dynamic offers at the market prices of three earlier years, p95',
+      times(() => compareOffers({ ...question, marketYears: earlierYears(world) })),
+      1000,
+      '8 of 25 follow the market',
     ),
     figure(
       'bill of a month so far, as lists of locations show it, p95',
@@ -70,6 +90,33 @@ export async function measurePricing(): Promise<Figure[]> {
       besideMs,
     ),
   ]
+}
+
+/** Offers at fixed prices and on the market, as the library has them. */
+function askOffers(
+  world: PricingWorld,
+  energies: QuarterHourSeries,
+  { from, to }: { from: string; to: string },
+): OfferQuestion {
+  const { terms } = world.priceLists[1]!
+  const candidates = Array.from({ length: 25 }, (_, place) => ({
+    ...{ key: `offer-${place}`, countryCode: 'SI', isTakeable: true },
+    terms:
+      place % 3 === 0 && place < 24
+        ? terms
+        : {
+            ...{ ...terms, isMultiTariff: true },
+            buy: { kind: 'fixed' as const, t0: null, t1: `0.12${place + 10}`, t2: `0.09${place + 10}` },
+          },
+  }))
+  return { world, energies, from, to, candidates, todayKey: 'offer-1', marketYears: [] }
+}
+
+function earlierYears({ spot }: PricingWorld): MarketYear[] {
+  return [1, 2, 3].map((yearsBack) => ({
+    yearsBack,
+    spot: { SI: { ...spot.SI!, firstStartMs: spot.SI!.firstStartMs - shiftDaysOf(yearsBack) * 86_400_000 } },
+  }))
 }
 
 /** The last quarter-hours of a row, as a page asks for them. */

@@ -21,8 +21,7 @@ export const offerComparisonNotes: FieldNotes = {
   'OfferComparison.monthsKnown': 'Calendar months with readings, of 12.',
   hasEnoughMonths: 'Whether there are enough months, of both seasons, to call anything sure.',
   unreadMonths: 'Months without any reading; they are in no figure.',
-  battery:
-    'Runs a battery for each offer: the location’s own, taken out of its readings, or one that is assumed.',
+  hasOwnBattery: 'Whether the location has a battery whose readings are kept.',
   capacityKwh: ['What the battery can store, kWh.', 10],
   'OfferComparisonAnswer.isOwn': 'Whether it is the location’s own, as its readings show it.',
   powerKw: ['What it can take and give, kW.', 5],
