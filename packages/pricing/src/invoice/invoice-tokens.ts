@@ -57,8 +57,14 @@ const isWordChar = (char: string | undefined) =>
   char !== undefined &&
   (isDigit(char) || char === '€' || char === '_' || char.toLowerCase() !== char.toUpperCase())
 
+/** Units that cells of a table may run into: "EUR/kWh0,08". */
+const unitsOfCells = ['eur/kwh', '€/kwh', 'eur/kw', '€/kw', 'eur', '€', 'kwh', 'kw']
+
 /** Units like EUR/kWh and abbreviations like d.o.o. stay whole. */
 function endOfWord(row: string, from: number): number {
+  const start = row.slice(from, from + 8).toLowerCase()
+  const unit = unitsOfCells.find((one) => start.startsWith(one) && isDigit(row[from + one.length]))
+  if (unit) return from + unit.length
   let at = from
   while (at < row.length) {
     const joins = (row[at] === '/' || row[at] === '.' || row[at] === '-') && isWordChar(row[at + 1])

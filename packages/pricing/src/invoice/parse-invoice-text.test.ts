@@ -118,6 +118,23 @@ describe('hostile text', () => {
   })
 })
 
+test('a line of unknown words is what the heading above it says, also where cells run into each other', () => {
+  const { invoice, rows } = parseInvoiceText(`ELEKTRIČNA ENERGIJA
+Sončno okno  1,918  kWh  0,04090 EUR/kWh0,08
+Konično okno 61,712 kWh 0,1 9290 11,90`)
+  expect(invoice.lines).toMatchObject([
+    {
+      part: 'energy',
+      name: null,
+      label: 'Sončno okno',
+      quantity: '1.918',
+      unitPrice: '0.04090',
+      amount: '0.08',
+    },
+  ])
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['words', 'line', 'unread'])
+})
+
 test('several metering points and months keep their lines apart', () => {
   const { invoice } = parseInvoiceText(`Račun št. 77/2026
 Merilno mesto: 3-1234567

@@ -98,15 +98,20 @@ function takeRow(reading: Reading, row: Row, place: number): void {
   }
   if (joinOpen(reading, row, place)) return
   closeOpen(reading)
-  if (!figures?.isProven) return
-  // A charge by its figures, of which the words say nothing.
+  if (!figures?.isProven) {
+    if (row.words.some(isMeasured) && figures) settle(reading, [place], 'unread')
+    return
+  }
+  // A charge by its figures, of which only the heading above says what it is.
   const unknown: OpenLine = {
     ...{ class: { part: 'other', name: null }, label: labelOf(tokens) },
     ...{ tokens: [...tokens], rows: [place], figures },
   }
   addLine(reading, unknown, figures)
-  invoice.lines.at(-1)!.part = null
+  invoice.lines.at(-1)!.part = reading.section
 }
+
+const isMeasured = (word: string) => word === 'kwh' || word === 'kw' || word === 'mwh'
 
 function takeSum(reading: Reading, sum: InvoiceSum, place: number): void {
   const { invoice } = reading

@@ -24,15 +24,19 @@ export async function readInvoiceFile(file: File): Promise<string> {
 
 function readPdf(bytes: ArrayBuffer): Promise<string> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
   return new Promise<string>((resolve, reject) => {
     const fail = () => reject(new UnreadableFile('unreadable'))
-    const timer = setTimeout(fail, patienceMs)
+    timer = setTimeout(fail, patienceMs)
     worker.onerror = fail
     worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => {
-      clearTimeout(timer)
+      // In a worker the library also speaks as the worker of another page, which is not there.
       if ('text' in data) resolve(data.text)
-      else fail()
+      else if ('failed' in data) fail()
     }
     worker.postMessage(bytes, [bytes])
-  }).finally(() => worker.terminate())
+  }).finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
 }
