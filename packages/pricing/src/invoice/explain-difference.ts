@@ -65,10 +65,11 @@ function explainRate(row: ComparedRow, context: ExplainContext): Explanation[] {
   const price = row.invoiceFigures?.unitPrice ?? row.invoiceFigures?.amount
   if (!own || !price) return []
   const { rows, evidence, vatRate } = context
-  const known = evidence.rates
-    .filter(({ part, rate }) => part === own.part && isPrinted(price, rate))
-    .map((rate) => ({ rate, score: scoreRate(rate, own, context) }))
-    .sort((a, b) => b.score - a.score)
+  const known = newestOfEach(
+    evidence.rates
+      .filter(({ part, rate }) => part === own.part && isPrinted(price, rate))
+      .map((rate) => ({ rate, score: scoreRate(rate, own, context) })),
+  )
   const found: Explanation[] = []
   const ofName = known.filter(({ rate }) => isNamed(rate, own))
   found.push(...ofName.map(({ rate }): Explanation => ({ kind: 'rate', rate })))
@@ -89,6 +90,14 @@ function explainRate(row: ComparedRow, context: ExplainContext): Explanation[] {
   if (vatRate && ownPrice && isPrinted(price, textOf(withVat(ownPrice, vatRate))))
     found.push({ kind: 'rateWithVat' })
   return found
+}
+
+/** A rate that stayed the same over several periods explains once, by the best of them. */
+function newestOfEach<Rated extends { rate: KnownRate; score: number }>(all: Rated[]): Rated[] {
+  const sorted = all.sort((a, b) => b.score - a.score || (b.rate.from ?? '').localeCompare(a.rate.from ?? ''))
+  const keyOf = ({ rate: { origin, name, paper } }: Rated) =>
+    JSON.stringify([origin.kind, 'name' in origin ? origin.name : '', name, paper])
+  return sorted.filter((one, place) => sorted.findIndex((other) => keyOf(other) === keyOf(one)) === place)
 }
 
 /** A fee is named by the supplier; anything else has to be of the same tariff, block or levy. */

@@ -110,7 +110,7 @@ function listFigures(tokens: readonly Token[], mark: DecimalMark, isJoined: bool
 }
 
 /** The number of a block is a part of its name. */
-function isLabelNumber(tokens: readonly Token[], place: number): boolean {
+export function isLabelNumber(tokens: readonly Token[], place: number): boolean {
   const [previous, token] = [tokens[place - 1], tokens[place]]
   const isShort = token?.kind === 'number' && token.text.length < 3 && !/[.,]/.test(token.text)
   return isShort && previous?.kind === 'word' && labelWords.test(previous.word)

@@ -248,7 +248,8 @@ export function classifyWords(words: readonly string[], section: InvoicePart | n
   if (is.has('power') && (block || is.has('network') || section === 'networkEnergy'))
     return { part: 'networkPower', name: block ?? 'agreed' }
   if (block) return { part: 'networkEnergy', name: block }
-  const tariff = tariffOf(is)
+  // "Solar window, low season" is a price of the season, not of a tariff.
+  const tariff = words.some(isSeason) ? null : tariffOf(is)
   if (is.has('fee') && !tariff) return { part: 'fees', name: null }
   if (is.has('spot')) return { part: 'energy', name: 'spot' }
   if (tariff) {
@@ -258,6 +259,8 @@ export function classifyWords(words: readonly string[], section: InvoicePart | n
   const own = sectionOf(is)
   return own && { part: own, name: null }
 }
+
+const isSeason = (word: string) => word.startsWith('sezon') || word === 'season' || word.startsWith('saison')
 
 function tariffOf(is: ReadonlySet<Stem>): string | null {
   if (is.has('high')) return 't1'

@@ -120,7 +120,7 @@ describe('hostile text', () => {
 
 test('a line of unknown words is what the heading above it says, also where cells run into each other', () => {
   const { invoice, rows } = parseInvoiceText(`ELEKTRIČNA ENERGIJA
-Sončno okno  1,918  kWh  0,04090 EUR/kWh0,08
+Sončno okno, nižja sezona  1,918  kWh  0,04090 EUR/kWh0,08
 Konično okno 61,712 kWh 0,1 9290 11,90`)
   expect(invoice.lines).toMatchObject([
     {

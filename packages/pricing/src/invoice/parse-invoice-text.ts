@@ -1,4 +1,11 @@
-import { type ColumnOrder, isUnitWord, type LineFigures, orderOf, readFigures } from './invoice-columns.ts'
+import {
+  type ColumnOrder,
+  isLabelNumber,
+  isUnitWord,
+  type LineFigures,
+  orderOf,
+  readFigures,
+} from './invoice-columns.ts'
 import { findNumber, findPeriod, findPoint, findSupplier, type Period } from './invoice-heads.ts'
 import type { InvoicePart, ReadInvoice, ReadRow, RowOutcome } from './invoice-model.ts'
 import { emptyInvoice } from './invoice-model.ts'
@@ -221,7 +228,7 @@ function readRow(text: string): Row {
 
 /** The words of a row up to its first figure. */
 function labelOf(tokens: readonly Token[]): string {
-  const end = tokens.findIndex(({ kind, text }) => kind === 'number' && text.length > 1)
+  const end = tokens.findIndex(({ kind }, place) => kind === 'number' && !isLabelNumber(tokens, place))
   const words = tokens.slice(0, end < 0 ? undefined : end).map(({ text }) => text)
   return (words.length > 0 ? words : tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])))
     .join(' ')

@@ -1,5 +1,6 @@
 import type { ComparedInvoice, ComparedRow, Difference } from '@ohmstead/pricing/invoice/comparison-model'
 import type { InvoiceLine } from '@ohmstead/pricing/invoice/invoice-model'
+import type { ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
@@ -26,8 +27,12 @@ export function ComparisonTable({ compared, lines }: ComparisonTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('location_pricing.column.part')}</th>
-            <th scope="col">{t('invoice_check.column.invoice')}</th>
-            <th scope="col">{t('invoice_check.column.bill')}</th>
+            <th scope="col" className={styles.wide}>
+              {t('invoice_check.column.invoice')}
+            </th>
+            <th scope="col" className={styles.wide}>
+              {t('invoice_check.column.bill')}
+            </th>
             <th scope="col">{t('location_pricing.meters.difference')}</th>
           </tr>
         </thead>
@@ -48,15 +53,21 @@ export function ComparisonTable({ compared, lines }: ComparisonTableProps) {
                 {t(`invoice_check.kind.${difference.kind}`)}
                 <Why found={[difference]} compared={compared} />
               </th>
-              <td />
-              <td />
+              <td className={styles.wide} />
+              <td className={styles.wide} />
               <td>{amount(difference.amount)}</td>
             </tr>
           ))}
           <tr className={styles.payable}>
-            <th scope="row">{t('location_pricing.bill.payable')}</th>
-            <td>{money(compared.invoiceTotal, currency)}</td>
-            <td>{money(compared.billTotal, currency)}</td>
+            <th scope="row">
+              {t('location_pricing.bill.payable')}
+              <Both
+                invoice={money(compared.invoiceTotal, currency)}
+                bill={money(compared.billTotal, currency)}
+              />
+            </th>
+            <td className={styles.wide}>{money(compared.invoiceTotal, currency)}</td>
+            <td className={styles.wide}>{money(compared.billTotal, currency)}</td>
             <td>{amount(compared.difference)}</td>
           </tr>
         </tbody>
@@ -76,6 +87,7 @@ function LineRow({ row, found, lines, compared }: LineRowProps) {
   const { money } = usePriceText()
   const nameOf = useRowName(lines)
   const { currency } = compared
+  const unit = unitOf(row, lines)
   return (
     <tr className={found.length > 0 ? styles.faulty : undefined}>
       <th scope="row">
@@ -85,13 +97,17 @@ function LineRow({ row, found, lines, compared }: LineRowProps) {
           </span>
         ))}
         {nameOf(row)}
+        <Both
+          invoice={<FiguresText figures={row.invoiceFigures} {...{ unit, currency }} />}
+          bill={<FiguresText figures={row.billFigures} {...{ unit, currency }} />}
+        />
         <Why found={found} compared={compared} />
       </th>
-      <td>
-        <FiguresText figures={row.invoiceFigures} unit={unitOf(row, lines)} currency={currency} />
+      <td className={styles.wide}>
+        <FiguresText figures={row.invoiceFigures} {...{ unit, currency }} />
       </td>
-      <td>
-        <FiguresText figures={row.billFigures} unit={unitOf(row, lines)} currency={currency} />
+      <td className={styles.wide}>
+        <FiguresText figures={row.billFigures} {...{ unit, currency }} />
       </td>
       <td>
         {found.length === 0
@@ -103,6 +119,19 @@ function LineRow({ row, found, lines, compared }: LineRowProps) {
             ))}
       </td>
     </tr>
+  )
+}
+
+/** On a phone both stand below the name, so that no amount is off the screen. */
+function Both({ invoice, bill }: { invoice: ReactNode; bill: ReactNode }) {
+  const t = useT()
+  return (
+    <span className={styles.both}>
+      <span>{t('invoice_check.column.invoice')}</span>
+      <span>{invoice}</span>
+      <span>{t('invoice_check.column.bill')}</span>
+      <span>{bill}</span>
+    </span>
   )
 }
 
