@@ -51,6 +51,15 @@ beforeAll(async () => {
         select ${homeId}, id, now() from rate_plan`,
     sql`insert into location_budget (location_id, amount, currency, set_at)
         values (${homeId}, '90', 'EUR', now())`,
+    sql`insert into sharing_group (owner_id, name, scheme, country_code, organiser, price_terms, valid_from, created_at,
+          updated_at)
+        values (${ownerId}, 'Street', 'sharing', 'SI', '{}', '{}', '2026-01-01', now(), now())`,
+    sql`insert into sharing_member (group_id, name, location_id, role, shared_share, state, valid_from, created_at, joined_at)
+        select id, 'Ana', ${homeId}, 'sender', '1', 'active', '2026-01-01', now(), now() from sharing_group`,
+    sql`insert into sharing_member (group_id, name, role, shared_share, state, valid_from, created_at, joined_at)
+        select id, 'Other', 'receiver', '0', 'active', '2026-01-01', now(), now() from sharing_group`,
+    sql`insert into sharing_statement (group_id, member_id, month, version, is_current, statement, terms, issued_at)
+        select group_id, id, '2026-01', 1, true, '{}', '{}', now() from sharing_member`,
     sql`insert into repricing (location_id, cause, changed_at, months) values (${homeId}, '{}', now(), '[]')`,
     sql`insert into invoice_check (location_id, valid_from, valid_to, invoice, result, checked_at)
         values (${homeId}, '2026-01-01', '2026-01-31', '{}', '{}', now())`,

@@ -57,6 +57,17 @@ export const ownData: Record<string, (userId: number) => Sql> = {
   invoice_checks: (userId) => sql`
     select c.id, c.location_id, c.valid_from, c.valid_to, c.invoice, c.result, c.checked_at
     from invoice_check c join location l on l.id = c.location_id where l.owner_id = ${userId} order by c.id`,
+  sharing_groups: (userId) => sql`
+    select id, name, scheme, country_code, organiser, price_terms, community_case, valid_from, created_at
+    from sharing_group where owner_id = ${userId} and company_id is null order by id`,
+  sharing_memberships: (userId) => sql`
+    select m.id, m.group_id, g.name as group_name, m.name, m.location_id, m.abstract_device_id as metering_point_id, m.role,
+      m.shared_share, m.state, m.valid_from, m.valid_to, m.joined_at, m.ended_at
+    from ${ownMemberships(userId)} order by m.id`,
+  sharing_statements: (userId) => sql`
+    select s.id, s.group_id, s.member_id, s.month, s.version, s.is_current, s.statement, s.terms, s.cause, s.issued_at
+    from sharing_statement s join ${ownMemberships(userId)} on m.id = s.member_id
+    order by s.id`,
   alarms: (userId) => sql`
     select a.id, a.location_id, a.device_id, a.type, a.status, a.code, a.text, a.first_recurrence_at,
       a.last_recurrence_at, a.cleared_at
@@ -89,6 +100,13 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     from audit_log a left join audit_fact f on f.entry_id = a.id left join audit_address o on o.entry_id = a.id
     where a.actor_id = ${userId} or a.user_id = ${userId} order by a.id`,
 }
+
+/** Members `m` of groups `g` at the person's own locations and metering points. */
+const ownMemberships = (
+  userId: number,
+): Sql => sql`(sharing_member m join sharing_group g on g.id = m.group_id
+  and (exists (select from location l where l.id = m.location_id and l.owner_id = ${userId})
+    or exists (select from abstract_device d where d.id = m.abstract_device_id and d.user_id = ${userId})))`
 
 /** Some rows of a list, from an offset: a list of years takes too long at once. */
 export function findOwnData(

@@ -36,7 +36,7 @@ export function caveatText(caveat: StatementCaveat, words: Words): string {
     case 'unsettledIntervals':
       return t('energy_sharing.quality.unsettled', { count: caveat.count })
     case 'estimatedReadings':
-      return `${t('calculations.document.column.estimated')}: ${words.number(caveat.count)}`
+      return t('energy_sharing.document.estimated', { count: words.number(caveat.count) })
     case 'partOfMonth':
       return t('energy_sharing.caveat.partOfMonth', {
         days: `${words.day(caveat.from)} – ${words.day(caveat.to)}`,

@@ -1,4 +1,5 @@
 import { pricePartKey } from '@ohmstead/domain/pricing/price-words'
+import { isReceiving, isSending } from '@ohmstead/domain/sharing/sharing-terms'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import { type Canvas, createCanvas, margin, quiet, wash } from '../calculations/documents/pdf-canvas.ts'
@@ -100,7 +101,7 @@ function drawMoney(canvas: Canvas, { statement }: StatementFileTask, words: Word
   const { money } = statement
   const row = (key: string, text: string | null, kind: TableRow['kind'] = 'row', sign = 1): TableRow => {
     const amount = amountOf(text)
-    return { kind, cells: [t(key), words.number(amount === null ? null : sign * amount, 2)] }
+    return { kind, cells: [t(key), words.number(amount === null ? null : sign * amount || 0, 2)] }
   }
   const rows = [
     row('energy_sharing.figure.shared', money.shared),
@@ -130,9 +131,7 @@ function drawNotes(
   const { intervals, measured, estimated, missing, isProvisional } = statement.quality
   const share = (count: number) => (intervals === 0 ? '–' : words.percent(count / intervals))
   const { organiser } = terms
-  const fees = [organiser.senderFeePerMonth, organiser.receiverFeePerMonth].map((fee) =>
-    words.money(Number(fee)),
-  )
+  const fee = (key: string, amount: string) => `${t(key)}: ${words.money(Number(amount))}`
   const notes = [
     ...(isProvisional ? [t('energy_sharing.statement.provisional_text')] : []),
     ...(replacedVersion === null
@@ -150,7 +149,9 @@ function drawNotes(
       missing: share(missing),
     }),
     ...statement.caveats.map((caveat) => caveatText(caveat, words)),
-    `${t('energy_sharing.field.organiser')}: ${organiser.name} (${fees.join(' / ')})`,
+    `${t('energy_sharing.field.organiser')}: ${organiser.name}`,
+    ...(isSending(terms) ? [fee('energy_sharing.field.sender_fee', organiser.senderFeePerMonth)] : []),
+    ...(isReceiving(terms) ? [fee('energy_sharing.field.receiver_fee', organiser.receiverFeePerMonth)] : []),
     `${t('energy_sharing.field.price')}: ${priceText(terms.priceTerms, words)}`,
   ]
   canvas.heading(t('calculations.document.keep_in_mind'))
