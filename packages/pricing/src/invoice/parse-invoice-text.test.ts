@@ -126,7 +126,7 @@ Konično okno 61,712 kWh 0,1 9290 11,90`)
     {
       part: 'energy',
       name: null,
-      label: 'Sončno okno',
+      label: 'Sončno okno nižja sezona',
       quantity: '1.918',
       unitPrice: '0.04090',
       amount: '0.08',
