@@ -115,6 +115,30 @@ describe('savings', () => {
     expect(cost('solar+battery+control')).toBeGreaterThan(cost('solar+battery'))
   })
 
+  it('credit control with nothing where nobody charges the battery from the grid', () => {
+    const { parts, coalitions } = savingsOf(made(), spotWorld)
+    const cost = (key: string) => Number(coalitions.find((one) => one.parts.join('+') === key)!.cost)
+    expect(cost('battery+control')).toBe(cost(''))
+    expect(Math.abs(Number(parts.control))).toBeLessThan(0.06)
+    // A third of what it did better or worse than the rule: two other parts are needed for it.
+    const beyond = cost('solar+battery') - cost('solar+battery+control')
+    expect(Math.abs(Number(parts.control) - beyond / 3)).toBeLessThan(0.011)
+  })
+
+  it('let as much flow both ways within a quarter-hour as was measured', () => {
+    const balance = made()
+    for (const row of [balance.importMilliWh, balance.exportMilliWh!])
+      for (let i = 0; i < row.length; i++) row[i]! += 20_000
+    const [plain, both] = [savingsOf(made()), savingsOf(balance)]
+    const costs = ({ coalitions }: typeof plain) =>
+      Object.fromEntries(coalitions.map(({ parts, cost }) => [parts.join('+'), Number(cost)]))
+    const [without, withBoth] = [costs(plain), costs(both)]
+    expect(withBoth['']).toBe(without[''])
+    const dearer = withBoth['solar+battery+control']! - without['solar+battery+control']!
+    expect(dearer).toBeGreaterThan(1)
+    expect(withBoth['solar+battery']! - without['solar+battery']!).toBeCloseTo(dearer, 1)
+  })
+
   it('leave what is unknown out of all sets alike, and say so', () => {
     const whole = made()
     const holed = made()

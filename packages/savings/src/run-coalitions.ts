@@ -31,7 +31,8 @@ export interface Place {
 /**
  * The exchanges of every set of the parts a place has. All parts together are what was measured. The simple rule stores
  * surplus and covers load, so that without panels it has nothing to store and the battery rests. Control without
- * a battery has nothing to control. A controlled battery without panels is simulated with a forecast.
+ * a battery has nothing to control. Without panels a battery that is charged from the grid is simulated with a forecast;
+ * one that never is would rest: nobody is credited with what its control does not do.
  */
 export function runCoalitions(place: Place): Coalition[] {
   const { series, quarters, figures, hasSolar } = place
@@ -44,16 +45,21 @@ export function runCoalitions(place: Place): Coalition[] {
   if (!hasSolar)
     return [of([], none), of(['battery'], none), of(['control'], none), of(['battery', 'control'], measured)]
   const net = quarters.load.map((load, i) => load - quarters.production[i]!)
-  const solar = netExchange(place, net)
+  const solar = netExchange(place, net, bothWays(series))
+  const isCharged = isChargedFromGrid(quarters)
   const problem = buildProblem(place, figures)
   return [
     of([], none),
     of(['solar'], solar),
     of(['battery'], none),
     of(['control'], none),
-    of(['solar', 'battery'], simulate(place, net, problem, followSelfConsumption), true),
+    of(['solar', 'battery'], simulate(place, net, problem, followSelfConsumption, bothWays(series)), true),
     of(['solar', 'control'], solar),
-    of(['battery', 'control'], simulate(place, quarters.load, problem, controlWithForecast), true),
+    of(
+      ['battery', 'control'],
+      isCharged ? simulate(place, quarters.load, problem, controlWithForecast) : none,
+      isCharged,
+    ),
     of(['solar', 'battery', 'control'], measured),
   ]
 }
@@ -69,15 +75,40 @@ function measuredExchange(series: BalanceSeries, { isCompared }: ComparedQuarter
   }
 }
 
-/** Within a quarter-hour, need and surplus balance each other; NaN stays NaN. */
-function netExchange({ series }: Pick<Place, 'series'>, net: Float64Array): QuarterHourSeries {
+/**
+ * What is taken and fed in where need and surplus balance each other; NaN stays NaN. With panels as much flows both ways
+ * within a quarter-hour as the meter measured: a battery that is run as simulated then costs what it cost.
+ */
+function netExchange(
+  { series }: Pick<Place, 'series'>,
+  net: Float64Array,
+  both: Float64Array | null = null,
+): QuarterHourSeries {
   const { firstStartMs, isEstimated } = series
+  const over = (i: number) => (both ? both[i]! : 0)
   return {
     firstStartMs,
-    importMilliWh: net.map((energy) => Math.max(energy, 0)),
-    exportMilliWh: net.map((energy) => Math.max(-energy, 0)),
+    importMilliWh: net.map((energy, i) => Math.max(energy, 0) + over(i)),
+    exportMilliWh: net.map((energy, i) => Math.max(-energy, 0) + over(i)),
     isEstimated,
   }
+}
+
+const bothWays = ({ importMilliWh, exportMilliWh }: BalanceSeries) =>
+  importMilliWh.map((taken, i) => Math.min(taken, exportMilliWh ? exportMilliWh[i]! : 0))
+
+/** More than what changes within a quarter-hour explains. */
+const leastShareFromGrid = 0.1
+
+/** Whether the battery takes more than surplus: then somebody decides when. */
+function isChargedFromGrid({ charge, load, production, isCompared }: ComparedQuarters): boolean {
+  let [charged, beyond] = [0, 0]
+  for (let i = 0; i < charge.length; i++) {
+    if (!isCompared[i]) continue
+    charged += charge[i]!
+    beyond += Math.max(0, charge[i]! - Math.max(0, production[i]! - load[i]!))
+  }
+  return beyond > leastShareFromGrid * charged
 }
 
 /** A problem but for its load; `isThere` is 1 where the battery was there and the quarter-hour is compared. */
@@ -91,13 +122,14 @@ function simulate(
   net: Float64Array,
   { isThere, problem }: Prepared,
   run: (problem: BatteryProblem) => BatteryRun,
+  both: Float64Array | null = null,
 ): QuarterHourSeries {
   const netLoadKwh = net.map((energy, i) => (isThere[i] ? energy / milliWhPerKwh : 0))
   const { importKwh, exportKwh } = run({ ...problem, netLoadKwh })
   const exchange = net.map((energy, i) =>
     isThere[i] ? Math.round((importKwh[i]! - exportKwh[i]!) * milliWhPerKwh) : energy,
   )
-  return netExchange(place, exchange)
+  return netExchange(place, exchange, both)
 }
 
 /** Where nothing is compared the battery has neither load nor a price worth charging at. */

@@ -26,6 +26,7 @@ import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
 import { RoleModal } from '../features/people/role-modal.tsx'
 import { CopyPriceListModal } from '../features/price-lists/copy-price-list-modal.tsx'
 import { emptyDraft } from '../features/price-lists/price-list-draft.ts'
+import { InvestmentModal } from '../features/savings/investment-modal.tsx'
 import { OfferModal } from '../features/supply-offers/offer-modal.tsx'
 import { BlockModal } from '../features/time-of-use/block-modal.tsx'
 import { CopyDayModal } from '../features/time-of-use/copy-day-modal.tsx'
@@ -158,6 +159,10 @@ const dialogs: [ReactElement, keyof typeof en][] = [
   [
     <MemberModal key="" group={group} member={createSharingMember()} onClose={nothing} />,
     'locations.settings.name',
+  ],
+  [
+    <InvestmentModal key="" locationId={7} timeZone="Europe/Ljubljana" investment={null} onClose={nothing} />,
+    'savings.field.kind',
   ],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]

@@ -30,9 +30,12 @@ export async function getSavings(context: Context<typeof savingsEndpoints.saving
   const flows = await findFlowSeries(db, params.locationId)
   const own = flows.filter(({ flow }) => flow !== 'grid_import' && flow !== 'grid_export')
   const now = deps.clock.now()
-  const toMs = Math.max(range.from, passedBy(range.from, range.to, now))
-  const hasPassed = toMs > range.from && range.from < now
-  const months = own.length > 0 && hasPassed ? listMonths(range.from, toMs, row.time_zone, now) : []
+  const since = own.length > 0 ? Math.min(...own.map(({ fromMs }) => fromMs)) : null
+  // Before its first reading nothing can be compared.
+  const fromMs = Math.max(range.from, since ?? Number.POSITIVE_INFINITY)
+  const toMs = passedBy(range.from, range.to, now)
+  const hasPassed = range.from < now && toMs > fromMs
+  const months = hasPassed ? listMonths(fromMs, toMs, row.time_zone, now) : []
   const found = isByMonth
     ? await workOutSavings(context, { row, flows }, months)
     : (await calculate(context, { row, flows }, months, range.edges)).map((savings, at) => ({
@@ -55,7 +58,7 @@ export async function getSavings(context: Context<typeof savingsEndpoints.saving
       solar: own.some(({ flow }) => flow === 'production'),
       battery: own.some(({ flow }) => flow !== 'production'),
     },
-    since: own.length > 0 ? Math.min(...own.map(({ fromMs }) => fromMs)) : null,
+    since,
     missing: uniqueReasons(known.flatMap(({ missing }) => missing)),
   }
 }
@@ -81,23 +84,25 @@ interface Bucket {
 
 /** Buckets of a month are months, or the parts of them at both ends. */
 function bucketsByMonth(found: readonly MonthSavings[], edges: readonly number[]): (at: number) => Bucket {
-  const byStart = new Map(found.map(({ asked, savings }) => [asked.fromMs, savings]))
+  const byPlace = new Map(found.map(({ asked, savings }) => [placeOf(edges, asked.fromMs), savings]))
   return (at) => {
-    const savings = byStart.get(edges[at]!) ?? null
+    const savings = byPlace.get(at) ?? null
     return { savings, of: savings ? [savings] : [] }
   }
 }
 
+const placeOf = (edges: readonly number[], ms: number) => edges.findLastIndex((edge) => edge <= ms)
+
 function bucketsWithin(found: readonly MonthSavings[], edges: readonly number[]): (at: number) => Bucket {
-  const byStart = new Map<number, Bucket>()
+  const byPlace = new Map<number, Bucket>()
   for (const { savings } of found) {
     if (!savings) continue
     const starts = [savings.fromMs, ...edges.filter((edge) => edge > savings.fromMs && edge < savings.toMs)]
     savings.buckets.forEach((bucket, place) => {
-      byStart.set(starts[place]!, { savings: bucket, of: [savings] })
+      byPlace.set(placeOf(edges, starts[place]!), { savings: bucket, of: [savings] })
     })
   }
-  return (at) => byStart.get(edges[at]!) ?? { savings: null, of: [] }
+  return (at) => byPlace.get(at) ?? { savings: null, of: [] }
 }
 
 const columnsOf = (buckets: readonly (BucketSavings | null)[]) => ({

@@ -7,7 +7,7 @@ import { findClosedUntil } from '../telemetry/energy-day-queries.ts'
 import type { FlowSeries } from '../telemetry/read-flow-quarters.ts'
 
 /** Raised when the way savings are worked out changes. */
-const engineVersion = 1
+const engineVersion = 2
 
 export interface SavingsMonth {
   /** 'YYYY-MM' */

@@ -181,14 +181,15 @@ describe('savings of a home', () => {
   })
 
   test('are unknown before readings began', async () => {
-    const { months } = await getSavings({
-      from: Date.parse('2026-03-01T00:00:00+01:00'),
-      to: may.from,
-      interval: month,
-    })
-    expect(months.map(({ saved }) => saved === null)).toEqual([true, false])
-    expect(months[1]).toMatchObject({ compared: 3 * 96, isProvisional: true })
-    expect(months[1]!.leftOut.grid).toBe(30 * 96 - 3 * 96)
+    const from = Date.parse('2026-03-01T00:00:00+01:00')
+    const { months, ts, baseline } = await getSavings({ from, to: may.from, interval: month })
+    expect(ts).toHaveLength(2)
+    expect(baseline).toEqual([null, months[0]!.baseline])
+    expect(months).toHaveLength(1)
+    expect(months[0]).toMatchObject({ month: '2026-04', from: since, isPart: true, compared: 3 * 96 })
+    expect(months[0]!.leftOut.grid).toBe(0)
+    const before = await getSavings({ from, to: from + 86_400_000, interval: month })
+    expect(before).toMatchObject({ months: [], totals: { saved: null } })
   })
 
   test('of a home without panels and battery are none', async () => {

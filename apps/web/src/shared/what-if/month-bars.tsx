@@ -22,6 +22,8 @@ interface MonthBarsProps {
   parts: readonly BarPart[]
   formatY: (y: number) => string
   yTitle: string
+  /** Below zero is less than nothing; otherwise it is another thing, mirrored. */
+  isSigned?: boolean
   height?: number
 }
 
@@ -29,7 +31,16 @@ const narrowest = 240
 const edges = { right: 8, top: 22, bottom: 24 }
 
 /** Stacked bars, one group per month. The table beside it says the same. */
-export function MonthBars({ label, names, parts, formatY, yTitle, height = 280 }: MonthBarsProps) {
+export function MonthBars({
+  label,
+  names,
+  parts,
+  formatY,
+  yTitle,
+  isSigned = false,
+  height = 280,
+}: MonthBarsProps) {
+  const textOf = (tick: number) => formatY(isSigned ? tick : Math.abs(tick))
   const frame = useRef<HTMLDivElement>(null)
   const width = Math.max(narrowest, useWidth(frame))
   const sums = (side: 1 | -1) =>
@@ -38,7 +49,7 @@ export function MonthBars({ label, names, parts, formatY, yTitle, height = 280 }
     )
   const ticks = findTicks(-Math.max(0, ...sums(-1)), Math.max(0, ...sums(1)), 5)
   const [bottom, top] = [ticks[0]!, ticks.at(-1)!]
-  const padding = { ...edges, left: findAxisWidth(ticks.map((tick) => formatY(Math.abs(tick)))) }
+  const padding = { ...edges, left: findAxisWidth(ticks.map(textOf)) }
   const innerHeight = height - padding.top - padding.bottom
   const y = (value: number) => padding.top + ((top - value) / (top - bottom)) * innerHeight
   const slot = (width - padding.left - padding.right) / Math.max(names.length, 1)
@@ -52,7 +63,7 @@ export function MonthBars({ label, names, parts, formatY, yTitle, height = 280 }
           left={padding.left}
           right={width - padding.right}
           y={y}
-          format={(tick) => formatY(Math.abs(tick))}
+          format={textOf}
         />
         {names.map((name, place) => (
           <g key={name} transform={`translate(${padding.left + slot * place + slot * 0.16} 0)`}>
