@@ -128,7 +128,6 @@ const simulationResult = z.object({
   advice: advice.nullable(),
 })
 simulationResult.register(z.globalRegistry, { id: 'SharingSimulationResult' })
-export const simulationResultView = simulationResult
 export type SimulationResultView = z.output<typeof simulationResult>
 
 const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
@@ -224,7 +223,6 @@ const statementFacts = {
 
 const statement = z.object(statementFacts)
 statement.register(z.globalRegistry, { id: 'SharingStatement' })
-export const statementView = statement
 export type SharingStatementView = z.output<typeof statement>
 
 const statementDetail = statement.extend({
