@@ -17,7 +17,7 @@ describe('the cheapest offer', () => {
       .poll(() => headline.textContent(), { timeout: 60_000 })
       .toMatch(/is the cheapest for you: −?€[\d,.]+ a year/)
     await expectAccessible(page)
-    const table = page.getByRole('region', { name: words('offer_comparison.table.heading') }).first()
+    const table = page.getByRole('region', { name: words('titles.cheapest_offer') })
     const offers = table.getByRole('radio')
     expect(await offers.count()).toBeGreaterThan(3)
 

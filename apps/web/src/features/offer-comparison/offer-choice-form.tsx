@@ -13,13 +13,15 @@ interface Props {
   answer: OfferComparison
   choices: OfferChoices
   onChange: (part: Partial<OfferChoices>) => void
+  /** Off where the period is chosen elsewhere on the page. */
+  hasPeriod: boolean
 }
 
 const monthsBack = 36
 const marketYears = [0, 1, 2, 3, 4, 5]
 
 /** What is compared, folded to one line, and each part of it to choose. */
-export function OfferChoiceForm({ answer, choices, onChange }: Props) {
+export function OfferChoiceForm({ answer, choices, onChange, hasPeriod }: Props) {
   const t = useT()
   const format = useFormat()
   const month = useMonthName()
@@ -52,7 +54,7 @@ export function OfferChoiceForm({ answer, choices, onChange }: Props) {
         <fieldset className={formStyles.group}>
           <legend>{t('spot_market.history.range')}</legend>
           <div className={pageStyles.fields}>
-            {(['from', 'to'] as const).map((end) => (
+            {(hasPeriod ? (['from', 'to'] as const) : []).map((end) => (
               <SelectField
                 key={end}
                 label={t(`portal.sidebar.${end}`)}

@@ -19,9 +19,17 @@ import { OtherOffers } from './other-offers.tsx'
 import { RankedOffers } from './ranked-offers.tsx'
 
 /** Which offer is the cheapest on somebody's own readings: the answer, then its proof. */
-export function OfferComparisonView({ subject }: { subject: OfferSubject }) {
+export function OfferComparisonView({
+  subject,
+  period,
+}: {
+  subject: OfferSubject
+  /** Where the period is chosen elsewhere on the page. */
+  period?: Pick<OfferChoices, 'from' | 'to'>
+}) {
   const id = subject.kind === 'location' ? subject.locationId : subject.deviceId
-  const { values: choices, change } = useAssumptions<OfferChoices>(`offers/${subject.kind}`, id, {})
+  const { values, change } = useAssumptions<OfferChoices>(`offers/${subject.kind}`, id, {})
+  const choices = { ...values, ...period }
   const query = useQuery(offerComparisonQuery(subject, choices))
   const { data: answer, error, refetch } = query
   const retry = () => void refetch()
@@ -30,7 +38,13 @@ export function OfferComparisonView({ subject }: { subject: OfferSubject }) {
     <div className={pageStyles.page} aria-busy={query.isPlaceholderData}>
       {error && <FailedStrip error={error} knownAt={query.dataUpdatedAt} onRetry={retry} />}
       <div className={pageStyles.answer} data-outdated={query.isPlaceholderData || undefined}>
-        <Answered subject={subject} answer={answer} choices={choices} change={change} />
+        <Answered
+          subject={subject}
+          answer={answer}
+          choices={choices}
+          change={change}
+          hasPeriod={period === undefined}
+        />
       </div>
     </div>
   )
@@ -41,9 +55,10 @@ interface AnsweredProps {
   answer: OfferComparison
   choices: OfferChoices
   change: (part: Partial<OfferChoices>) => void
+  hasPeriod: boolean
 }
 
-function Answered({ subject, answer, choices, change }: AnsweredProps) {
+function Answered({ subject, answer, choices, change, hasPeriod }: AnsweredProps) {
   const t = useT()
   const { comparison } = answer
   const [chosenKey, setChosenKey] = useState<string | null>(null)
@@ -51,7 +66,7 @@ function Answered({ subject, answer, choices, change }: AnsweredProps) {
   const selected =
     comparison.offers.find(({ key }) => key === chosenKey) ??
     comparison.offers.find(({ key }) => key === first)
-  const form = <OfferChoiceForm answer={answer} choices={choices} onChange={change} />
+  const form = <OfferChoiceForm answer={answer} choices={choices} onChange={change} hasPeriod={hasPeriod} />
   if (comparison.offers.every(({ payable }) => payable === null) && comparison.monthsKnown === 0)
     return (
       <>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { pricingPaths } from '../../shared/paths.ts'
 import { InvoiceTable } from '../../shared/pricing/invoice-table.tsx'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { type Fact, Facts } from '../../shared/what-if/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
@@ -129,11 +132,16 @@ function MarketYears({ answer: { comparison }, offer }: Pick<Props, 'answer' | '
   const text = usePriceText()
   const format = useFormat()
   const month = useMonthName()
+  const user = useUser()
   if (!offer.isDynamic || comparison.marketYears.length === 0) return null
   return (
     <section>
       <h3>{t('offer_comparison.market.heading')}</h3>
       <p className={styles.soft}>{t('offer_comparison.market.lead')}</p>
+      {hasRole(user, 'ROLE_SUPER_ADMIN') && comparison.marketYears.some(({ isComplete }) => !isComplete) && (
+        // Past prices are read there, by whoever looks after the platform.
+        <Link to={pricingPaths.spotMarket}>{t('titles.spot_market')}</Link>
+      )}
       <FigureTable label={t('offer_comparison.market.heading')}>
         <tbody>
           <tr>

@@ -27,7 +27,7 @@ const columns = [
 export function RankedOffers({ answer, selected, onSelect }: Props) {
   const t = useT()
   const month = useMonthName()
-  const { comparison } = answer
+  const { comparison, todayKey } = answer
   const { from, to, isYearExact } = comparison
   const shown = comparison.offers.filter(({ isTakeable, payable }) => isTakeable && payable !== null)
   const months = { from: month(from.slice(0, 7)), to: month(to.slice(0, 7)) }
@@ -36,7 +36,7 @@ export function RankedOffers({ answer, selected, onSelect }: Props) {
       heading={t('offer_comparison.table.heading')}
       lead={t(isYearExact ? 'offer_comparison.table.lead' : 'offer_comparison.table.lead_estimated', months)}
     >
-      <FigureTable label={t('offer_comparison.table.heading')}>
+      <FigureTable label={t('titles.cheapest_offer')}>
         <thead className={styles.heads}>
           <tr>
             <th scope="col">{t('supply_offers.edit.heading')}</th>
@@ -46,9 +46,11 @@ export function RankedOffers({ answer, selected, onSelect }: Props) {
               </th>
             )}
             <th scope="col">{t('spot_market.history.year')}</th>
-            <th scope="col" className={styles.wide}>
-              {t('location_pricing.meters.difference')}
-            </th>
+            {todayKey !== null && (
+              <th scope="col" className={styles.wide}>
+                {t('location_pricing.meters.difference')}
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.wide}>
                 {t(column)}
@@ -122,9 +124,11 @@ function Row({ answer, offer, isSelected, onSelect }: RowProps) {
           {difference}
         </span>
       </td>
-      <td data-tone={tone} className={styles.wide}>
-        {difference}
-      </td>
+      {todayKey !== null && (
+        <td data-tone={tone} className={styles.wide}>
+          {difference}
+        </td>
+      )}
       <td className={styles.wide}>{money(parts && sumOf(parts.energy, parts.fees))}</td>
       <td className={styles.wide}>{money(parts?.network ?? null)}</td>
       <td className={styles.wide}>{money(parts && sumOf(parts.levies, parts.vat))}</td>
