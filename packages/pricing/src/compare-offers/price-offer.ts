@@ -26,7 +26,7 @@ export function createOfferBiller({ world: own, energies, from, to, candidates }
       worldUnder(world, candidate.terms, candidate.countryCode),
       candidate.energies ?? energies,
       { from, to, currency },
-      candidate.energies ? undefined : ground,
+      ground,
     )
 }
 

@@ -1,3 +1,4 @@
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { compareOffers } from '@ohmstead/pricing/compare-offers/compare-offers'
 import type { OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
 import { createOfferBiller } from '@ohmstead/pricing/compare-offers/price-offer'
@@ -20,8 +21,22 @@ function withBattery(question: OfferQuestion, battery: BatteryToRun | null): Off
   const run = runBatteryFor(question, battery)
   return {
     ...question,
+    energies: comparedEnergies(question.energies, battery.netMilliWh),
     candidates: question.candidates.map((candidate) =>
       candidate.isTakeable ? { ...candidate, energies: run(candidate) } : candidate,
     ),
+  }
+}
+
+/** Where the battery's own readings are unknown, nothing is compared: like with like. */
+function comparedEnergies(energies: QuarterHourSeries, net: Float64Array | null): QuarterHourSeries {
+  if (net === null) return energies
+  const only = (row: Float64Array) =>
+    row.map((energy, i) => (Number.isNaN(net[i] ?? Number.NaN) ? Number.NaN : energy))
+  const { importMilliWh, exportMilliWh } = energies
+  return {
+    ...energies,
+    importMilliWh: only(importMilliWh),
+    exportMilliWh: exportMilliWh && only(exportMilliWh),
   }
 }
