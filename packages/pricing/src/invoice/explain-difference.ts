@@ -81,11 +81,12 @@ function explainRate(row: ComparedRow, context: ExplainContext): Explanation[] {
       isPrinted(price, figures.unitPrice)
     )
       found.push({ kind: 'rateOfLine', part: line.part, name: line.name })
-  found.push(
-    ...known
-      .filter(({ rate }) => !isNamed(rate, own))
-      .map(({ rate }): Explanation => ({ kind: 'rate', rate })),
-  )
+  if (ofName.length === 0)
+    found.push(
+      ...known
+        .filter(({ rate }) => !isNamed(rate, own))
+        .map(({ rate }): Explanation => ({ kind: 'rate', rate })),
+    )
   const ownPrice = row.billFigures?.unitPrice
   if (vatRate && ownPrice && isPrinted(price, textOf(withVat(ownPrice, vatRate))))
     found.push({ kind: 'rateWithVat' })

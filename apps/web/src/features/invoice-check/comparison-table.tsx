@@ -23,7 +23,7 @@ export function ComparisonTable({ compared, lines }: ComparisonTableProps) {
   const amount = (value: string | null) => signed(value, (text) => money(text, currency))
   return (
     <div className={styles.compared}>
-      <FigureTable label={t('invoice_check.result')}>
+      <FigureTable label={t('titles.invoice_check')}>
         <thead>
           <tr>
             <th scope="col">{t('location_pricing.column.part')}</th>
@@ -97,10 +97,16 @@ function LineRow({ row, found, lines, compared }: LineRowProps) {
           </span>
         ))}
         {nameOf(row)}
-        <Both
-          invoice={<FiguresText figures={row.invoiceFigures} {...{ unit, currency }} />}
-          bill={<FiguresText figures={row.billFigures} {...{ unit, currency }} />}
-        />
+        {found.length === 0 ? (
+          <span className={styles.only}>
+            <FiguresText figures={row.invoiceFigures ?? row.billFigures} {...{ unit, currency }} />
+          </span>
+        ) : (
+          <Both
+            invoice={<FiguresText figures={row.invoiceFigures} {...{ unit, currency }} />}
+            bill={<FiguresText figures={row.billFigures} {...{ unit, currency }} />}
+          />
+        )}
         <Why found={found} compared={compared} />
       </th>
       <td className={styles.wide}>
