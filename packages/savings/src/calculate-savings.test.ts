@@ -149,6 +149,17 @@ describe('savings', () => {
     expect(some.isProvisional).toBe(true)
     expect(Number(some.baseline)).toBeLessThan(Number(all.baseline))
     expect(Number(some.saved)).toBeLessThan(Number(all.saved))
+    const unread = (row: Float64Array) =>
+      row.map((energy, i) => (i < day || i >= day + 288 ? energy : Number.NaN))
+    const own = {
+      ...{
+        ...holed,
+        importMilliWh: unread(holed.importMilliWh),
+        exportMilliWh: unread(holed.exportMilliWh!),
+      },
+    }
+    const billed = bill(flatWorld, own, { from: '2026-06-01', to: '2026-06-30' })
+    expect(some.actual).toBe(billed.totals.payable)
     holed.importMilliWh.fill(Number.NaN)
     expect(savingsOf(holed)).toMatchObject({
       compared: 0,

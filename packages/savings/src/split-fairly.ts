@@ -26,9 +26,8 @@ export function splitFairly<Part extends string>(
     return { part, whole, rest: numerator - whole * denominator }
   })
   const left = floored.reduce((sum, { rest }) => sum + rest, 0n) / denominator
-  const byRest = [...floored].sort((a, b) =>
-    a.rest === b.rest ? (a.part < b.part ? -1 : 1) : a.rest > b.rest ? -1 : 1,
-  )
+  // The parts are in the order of their names, which sorting keeps where remainders are equal.
+  const byRest = [...floored].sort((a, b) => (a.rest > b.rest ? -1 : a.rest < b.rest ? 1 : 0))
   const raised = new Set(byRest.slice(0, Number(left)).map(({ part }) => part))
   return new Map(
     floored.map(({ part, whole }) => [
