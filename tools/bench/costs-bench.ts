@@ -8,6 +8,7 @@ import { insertRatePlan } from '../../apps/server/src/testing/insert-price-list.
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 import { fillPricedLocations } from './fill-priced-locations.ts'
+import { measureBudgets } from './measure-budgets.ts'
 import { measureRepricing } from './measure-repricing.ts'
 
 // The month so far of many locations, as the list of a company shows it.
@@ -34,6 +35,7 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
       sql`select count(*)::int as count from location_cost where import_cost is not null`,
     )
     const listMs = await timeList(db, companyId)
+    const budgets = await measureBudgets(bench, { calculator, now, locations })
     const assignSeconds = await timeAssignment(db, { userId, companyId })
     return [
       await measureRepricing(bench, { calculator, userId, locationId: ids[0]!, now }),
@@ -53,6 +55,7 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
         peer: `adding up its hours ${peer.toFixed(1)} s; ${known!.count} known`,
         holds: seconds <= 30 && known!.count === locations,
       },
+      budgets,
       {
         figure: `${locations} locations given another plan, ${bench.name}`,
         value: Math.round(assignSeconds * 100) / 100,

@@ -6,6 +6,7 @@ import { compareOffers } from '@ohmstead/pricing/compare-offers/compare-offers'
 import { shiftDaysOf } from '@ohmstead/pricing/compare-offers/market-years'
 import type { MarketYear, OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
 import { costSeries } from '@ohmstead/pricing/cost-series'
+import { forecastMonth } from '@ohmstead/pricing/forecast-month'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { worldUnder } from '@ohmstead/pricing/world-under'
@@ -27,6 +28,16 @@ export async function measurePricing(): Promise<Figure[]> {
     ...energies,
     ...cutMonth(energies, (toMs - localMidnightMs('2026-09-01')) / quarterHourMs, toMs),
   }
+  const seenMs = localMidnightMs('2026-09-10')
+  const seen = Math.round((seenMs - firstStartMs) / quarterHourMs)
+  const known = {
+    ...energies,
+    importMilliWh: energies.importMilliWh.slice(0, seen),
+    exportMilliWh: energies.exportMilliWh!.slice(0, seen),
+    isEstimated: energies.isEstimated.slice(0, seen),
+  }
+  const recent = { ...known, ...cutMonth(known, 56 * 96, seenMs) }
+  const forecast = { energies: recent, asked: { nowMs: seenMs, history: [recent], seed: 1 } }
   const year = { from: '2025-10-01', to: '2026-09-30' }
   const yearMs = localMidnightMs(year.from)
   // As long as a bill takes: what is shorter than a turn of the processor does not show that others want it too.
@@ -69,6 +80,12 @@ export async function measurePricing(): Promise<Figure[]> {
       'bill of a month so far, as lists of locations show it, p95',
       times(() => bill(world, month, { from: '2026-09-01', to: '2026-09-20' })),
       5,
+      besideMs,
+    ),
+    figure(
+      'forecast of a month with its range: 41 months drawn and billed, p95',
+      times(() => forecastMonth(world, forecast.energies, forecast.asked)),
+      60,
       besideMs,
     ),
     figure(

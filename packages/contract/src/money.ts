@@ -54,7 +54,7 @@ const budget = z.object({
   amount: z.string(),
   currency: currencyCode,
   version: z.number(),
-  /** `unknown` without a bill or forecast in its currency. */
+  /** `unknown` without a bill or forecast in its currency, and while both are about as likely. */
   state: z.enum(budgetStates),
   /** Epoch milliseconds. */
   setAt: z.number(),

@@ -53,19 +53,23 @@ describe('property', () => {
 })
 
 test.each([
-  [0, [], ['BUDGET_LIKELY']],
-  [19, [], ['BUDGET_LIKELY']],
-  [20, [], []],
-  [29, [], []],
-  [30, ['BUDGET_LIKELY'], []],
-  [40, ['BUDGET_LIKELY'], []],
-] as const)('of 40 drawn months %i above the budget: raises %j, clears %j', (above, raise, clear) => {
-  const payables = Array.from({ length: 40 }, (_, place) => (place < 40 - above ? '90' : '110'))
-  // Clearly below so far, so that an "exceeded" of before would be over.
-  const facts = { payable: '99', isProvisional: false, payables }
-  expect(judgeBudget('100', facts)).toEqual({ raise, clear })
-  expect(chanceAbove(payables, '100')).toBe(above / 40)
-})
+  [0, 'within', [], ['BUDGET_LIKELY']],
+  [19, 'within', [], ['BUDGET_LIKELY']],
+  [20, 'unknown', [], []],
+  [29, 'unknown', [], []],
+  [30, 'likely', ['BUDGET_LIKELY'], []],
+  [40, 'likely', ['BUDGET_LIKELY'], []],
+] as const)(
+  'of 40 drawn months %i above the budget: %s, raises %j, clears %j',
+  (above, state, raise, clear) => {
+    const payables = Array.from({ length: 40 }, (_, place) => (place < 40 - above ? '90' : '110'))
+    // Clearly below so far, so that an "exceeded" of before would be over.
+    const facts = { payable: '99', isProvisional: false, payables }
+    expect(judgeBudget('100', facts)).toEqual({ raise, clear })
+    expect(chanceAbove(payables, '100')).toBe(above / 40)
+    expect(stateOfBudget('100', facts)).toBe(state)
+  },
+)
 
 test('a bill that falls a little below the budget again clears nothing', () => {
   const facts = (payable: string) => ({ payable, isProvisional: false, payables: [] })

@@ -28,12 +28,13 @@ export function chanceAbove(payables: readonly DecimalText[], amount: DecimalTex
   return payables.filter((one) => compareExact(parseExact(one), limit) > 0).length / payables.length
 }
 
-/** What pages say: exceeded is certain, likely is three chances in four. */
+/** What pages say: exceeded is certain, likely three chances in four, within an even chance or better; else it is open. */
 export function stateOfBudget(amount: DecimalText, month: MonthAgainstBudget): BudgetState {
   if (isExceeded(amount, month)) return 'exceeded'
   const chance = chanceAbove(month.payables, amount)
   if (chance === null) return 'unknown'
-  return chance >= raiseAt ? 'likely' : 'within'
+  if (chance >= raiseAt) return 'likely'
+  return chance < clearBelow ? 'within' : 'unknown'
 }
 
 /** Which alarms of a month to raise and which to clear; what is in neither list stays as it is. */

@@ -10,11 +10,13 @@ const lookEveryMs = 5 * 60_000
 const judgeEveryMs = 2 * 3_600_000
 /** So many are drawn in one turn of a thread, which people's questions wait for. */
 const atOnce = 10
-/** Between two turns the work rests: readings that arrive meanwhile need the same processors. */
-const restShare = 1
-
-/** Judges all budgets that are due; any process takes some of them. */
-export async function judgeDueBudgets(deps: Needed, signal: AbortSignal): Promise<number> {
+/** Judges all budgets that are due; any process takes some of them. Between two turns the work rests. */
+export async function judgeDueBudgets(
+  deps: Needed,
+  signal: AbortSignal,
+  // Readings that arrive meanwhile need the same processors.
+  { restShare = 1 } = {},
+): Promise<number> {
   const { clock } = deps
   const db = deps.db.at('job')
   let done = 0

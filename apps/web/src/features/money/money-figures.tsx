@@ -1,8 +1,8 @@
 import type { MoneyView } from '@ohmstead/contract/money'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
-import { FigureTable } from '../../ui/figure-table.tsx'
 import styles from './money.module.css'
+import { type MoneyRow, MoneyTable } from './money-table.tsx'
 import { useMoneyText } from './use-money-text.ts'
 
 /** Today, the month so far and the whole month beside each other, and what is unknown in them. */
@@ -11,11 +11,15 @@ export function MoneyFigures({ money }: { money: MoneyView }) {
   const text = useMoneyText(money)
   const missingText = useMissingText()
   const { today, month_so_far: month, forecast, noForecast, missing, caveats } = money
-  const rows: [MessageKey, keyof typeof today][] = [
-    ['location_pricing.month.cost', 'importCost'],
-    ['location_pricing.month.revenue', 'exportRevenue'],
-    ['location_pricing.bill.payable', 'payable'],
-  ]
+  const rowOf = (key: string, name: MessageKey, sums: typeof today): MoneyRow => ({
+    ...{ key, name: t(name) },
+    ...{ cost: text(sums.importCost), revenue: text(sums.exportRevenue), payable: text(sums.payable) },
+  })
+  const middle = forecast && {
+    importCost: forecast.importCost.middle,
+    exportRevenue: forecast.exportRevenue.middle,
+    payable: forecast.payable.middle,
+  }
   const notes = [
     month.isProvisional && t('money.provisional'),
     caveats.includes('netMetering') && t('location_pricing.netting.bill'),
@@ -26,26 +30,15 @@ export function MoneyFigures({ money }: { money: MoneyView }) {
   ].filter((note) => note !== false)
   return (
     <section className={styles.figures}>
-      <FigureTable label={t('titles.money_costs')} isFlush>
-        <thead>
-          <tr>
-            <th scope="col" aria-label={t('titles.money_costs')} />
-            <th scope="col">{t('location_overview.money.today')}</th>
-            <th scope="col">{t('location_overview.money.month')}</th>
-            {forecast && <th scope="col">{t('money.whole_month')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, of]) => (
-            <tr key={of} className={of === 'payable' ? styles.payable : undefined}>
-              <th scope="row">{t(name)}</th>
-              <td>{text(today[of])}</td>
-              <td>{text(month[of])}</td>
-              {forecast && <td>{text(forecast[of].middle)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <MoneyTable
+        label={t('titles.money_costs')}
+        head={t('titles.money_costs')}
+        rows={[
+          rowOf('today', 'location_overview.money.today', today),
+          { ...rowOf('month', 'location_overview.money.month', month), isProvisional: month.isProvisional },
+          ...(middle ? [rowOf('whole', 'money.whole_month', middle)] : []),
+        ]}
+      />
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (

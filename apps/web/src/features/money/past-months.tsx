@@ -10,9 +10,8 @@ import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { billQuery } from '../../shared/pricing/bill-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './money.module.css'
+import { MoneyTable } from './money-table.tsx'
 
 const monthsBack = 12
 
@@ -48,31 +47,18 @@ export function PastMonths({ locationId, money, address }: Props) {
       {!data && error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={200} />}
       {data && (
-        <FigureTable label={t('money.months.heading')} isFlush>
-          <thead>
-            <tr>
-              <th scope="col">{t('location_pricing.bill.month')}</th>
-              <th scope="col">{t('location_pricing.month.cost')}</th>
-              <th scope="col">{t('location_pricing.month.revenue')}</th>
-              <th scope="col">{t('location_pricing.bill.payable')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months!.toReversed().map(({ month, totals, quality }) => (
-              <tr key={month}>
-                <th scope="row">
-                  {names.format(Date.parse(`${month}-01T00:00:00Z`))}
-                  {quality.isProvisional && (
-                    <small className={styles.badge}>{t('location_pricing.bill.provisional')}</small>
-                  )}
-                </th>
-                <td>{text.money(withTax(totals.net, totals.vat), data.bill.currency)}</td>
-                <td>{text.money(totals.feedIn, data.bill.currency)}</td>
-                <td>{text.money(totals.payable, data.bill.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </FigureTable>
+        <MoneyTable
+          label={t('money.months.heading')}
+          head={t('location_pricing.bill.month')}
+          rows={months!.toReversed().map(({ month, totals, quality }) => ({
+            key: month,
+            name: names.format(Date.parse(`${month}-01T00:00:00Z`)),
+            isProvisional: quality.isProvisional,
+            cost: text.money(withTax(totals.net, totals.vat), data.bill.currency),
+            revenue: text.money(totals.feedIn, data.bill.currency),
+            payable: text.money(totals.payable, data.bill.currency),
+          }))}
+        />
       )}
     </Panel>
   )

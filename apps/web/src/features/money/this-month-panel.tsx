@@ -86,7 +86,7 @@ function Picture({ money, picture }: { money: MoneyView; picture: MonthPicture }
       <ChartKey
         heading={formatDay(`${month}-${String(Math.max(1, selected)).padStart(2, '0')}`)}
         rows={series.flatMap(({ key, label, colour, values }) =>
-          values[selected] == null
+          values[selected] == null || (key === 'forecast' && selected <= picture.today)
             ? []
             : [
                 {
