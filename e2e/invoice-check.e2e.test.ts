@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Bill } from '@ohmstead/pricing/bill-model'
+import { layOutInvoice } from '@ohmstead/pricing/testing/lay-out-invoice'
+import { invoiceOf, withSums } from '@ohmstead/pricing/testing/made-invoice'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { read } from './kit/people.ts'
+import { words } from './kit/words.ts'
+
+const { url } = inject('demo')
+const stage = useStage()
+const require = createRequire(new URL('../apps/server/package.json', import.meta.url))
+const font = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+)
+
+/** The text of an invoice as a supplier's program prints it: cells at their places, on sheets of A4. */
+async function printPdf(text: string): Promise<Buffer> {
+  const PdfDocument = require('pdfkit') as typeof import('pdfkit')
+  const document = new PdfDocument({ size: 'A4', margin: 40 })
+  const pieces: Buffer[] = []
+  document.on('data', (piece: Buffer) => pieces.push(piece))
+  const done = new Promise((resolve) => document.on('end', resolve))
+  document.font(font).fontSize(9)
+  text.split('\n').forEach((row, place) => {
+    if (place > 0 && place % 45 === 0) document.addPage()
+    row.split('\t').forEach((cell, column) => {
+      document.text(cell, column === 0 ? 40 : 220 + column * 82, 40 + (place % 45) * 16, { lineBreak: false })
+    })
+  })
+  document.end()
+  await done
+  return Buffer.concat(pieces)
+}
+
+describe('the check of an invoice', () => {
+  it('finds the error in a PDF that is dropped, says what it is, and writes the letter', async () => {
+    const page = await stage.open({ url, path: null, person: 'basic' })
+    const context = page.context()
+    const { user } = await read<{ user: { locations: { id: number }[] } }>(context, '/auth/user')
+    const { id } = user.locations[0]!
+    const month = Temporal.Now.plainDateISO('Europe/Ljubljana').toPlainYearMonth().subtract({ months: 1 })
+    const [from, to] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })]
+    const { bill } = await read<{ bill: Bill }>(
+      context,
+      `/locations/${id}/pricing/bill?from=${from}&to=${to}`,
+    )
+    expect(bill.totals.payable).not.toBeNull()
+    const right = invoiceOf(bill)
+    const lines = right.lines.map((line) =>
+      line.name === 'excise' ? { ...line, unitPrice: '0.05000', amount: priceOf(line.quantity!) } : line,
+    )
+    const wrong = withSums({ ...right, lines }, bill)
+    const text = layOutInvoice(wrong, {
+      language: 'sl',
+      decimal: ',',
+      thousands: '.',
+      order: ['quantity', 'unit', 'price', 'amount'],
+      breaks: 'none',
+      gap: '\t',
+      ...{
+        unitOfPrice: false,
+        headings: true,
+        noise: true,
+        scanned: false,
+        subtotals: true,
+        creditSign: false,
+      },
+      sums: 'table',
+    })
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(request.url())
+    })
+    await page.goto(`/locations/${id}/money/invoice`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const bytes = (await printPdf(text)).toString('base64')
+    const drop = page.getByText(words('invoice_check.drop')).locator('..')
+    const files = await page.evaluateHandle(`(() => {
+      const content = Uint8Array.from(atob('${bytes}'), (char) => char.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], 'racun.pdf', { type: 'application/pdf' }))
+      return transfer
+    })()`)
+    await drop.dispatchEvent('drop', { dataTransfer: files })
+
+    const comparison = page.getByRole('region', { name: words('invoice_check.result'), exact: true })
+    await expect.poll(() => comparison.getByRole('status').innerText()).toMatch(/too high/)
+    const row = comparison.getByRole('row', { name: words('invoice_check.kind.rate') })
+    expect(await row.innerText()).toContain('0.05000')
+    expect(await row.count()).toBe(1)
+    await expectAccessible(page)
+
+    const letter = page.getByRole('region', { name: words('invoice_check.letter.heading') })
+    const download = page.waitForEvent('download')
+    await letter.getByRole('button', { name: words('invoice_check.letter.download') }).click()
+    const written = readFileSync((await (await download).path())!, 'utf8')
+    expect(written).toContain('R-26-0001')
+    expect(written).toContain('0.05000')
+    expect(asked).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+const priceOf = (quantity: string) => (Number(quantity) * 0.05).toFixed(2)
