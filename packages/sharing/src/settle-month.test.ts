@@ -59,6 +59,24 @@ function checkUnsettled({ statements, unsettled }: MonthSettlement) {
   }
 }
 
+test('absurd readings neither stop a settlement nor change how prices between members are rounded', () => {
+  const middle = anyShape.map((shape) => ({ ...shape, gaps: 0, price: { kind: 'middle' as const } }))
+  fc.assert(
+    fc.property(middle, (shape) => {
+      const question = makeGroup(shape)
+      for (const { energies } of question.members)
+        for (const row of [energies.importMilliWh, energies.exportMilliWh])
+          row?.forEach((energy, i) => {
+            row[i] = energy * 500_001
+          })
+      const naive = settleNaively(question, shape.month)
+      for (const { memberId, money } of settleMonth(question, shape.month).statements)
+        expect([money.paid, money.earned]).toEqual([naive.get(memberId)!.paid, naive.get(memberId)!.earned])
+    }),
+    { numRuns: 6 },
+  )
+})
+
 test('every statement is that of working it out by hand', () => {
   fc.assert(
     fc.property(anyShape, (shape) => {

@@ -1,4 +1,4 @@
-import { type Exact, multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
+import { divideExact, type Exact, multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
 import { type SharePrice, sharePriceDecimals } from '@ohmstead/domain/sharing/sharing-terms'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { type SupplierPrices, supplierPrices } from '@ohmstead/pricing/price-series'
@@ -51,7 +51,10 @@ function middlePrices(suppliers: SupplierPrices[], givenMilliWh: readonly Float6
       })
     }
     const buy = roundToMicro(suppliers[place]!.energy[i]!)
-    return divideRounded(buy * given + money, 2 * given)
+    const value = buy * given + money
+    if (Number.isNaN(value)) return value
+    const isExact = [money, value].every((one) => Math.abs(one) <= Number.MAX_SAFE_INTEGER)
+    return isExact ? divideRounded(value, 2 * given) : middleInDigits(buy, suppliers, givenMilliWh, i)
   }
 }
 
@@ -60,6 +63,23 @@ function divideRounded(value: number, divisor: number): number {
   const size = Math.abs(value)
   const remainder = size % divisor
   return Math.sign(value) * ((size - remainder) / divisor + Number(remainder * 2 >= divisor))
+}
+
+/** The same beyond binary numbers, which only absurd readings come to: they must not stop a whole group's settlement. */
+function middleInDigits(
+  buy: number,
+  suppliers: SupplierPrices[],
+  givenMilliWh: readonly Float64Array[],
+  i: number,
+): number {
+  let [given, money] = [0n, 0n]
+  givenMilliWh.forEach((row, sender) => {
+    if (row[i] === 0) return
+    given += BigInt(row[i]!)
+    money += BigInt(row[i]!) * BigInt(roundToMicro(suppliers[sender]!.feedIn[i]!))
+  })
+  const value: Exact = { digits: BigInt(buy) * given + money, scale: 0 }
+  return Number(divideExact(value, { digits: 2n * given, scale: 0 }, 0).digits)
 }
 
 /** A price of at most twelve decimals, rounded to millionths, halves away from zero. */
