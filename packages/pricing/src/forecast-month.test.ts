@@ -20,23 +20,42 @@ const number = (text: DecimalText) => toNumber(parseExact(text))
 
 describe('calibration', () => {
   const months = ['2026-03', '2026-04', '2026-05', '2026-06']
-  const homes = Array.from({ length: 120 }, (_, seed) => {
-    const month = months[seed % months.length]!
-    const today = plusDays(`${month}-01`, (seed * 7) % 24)
-    const { energies, world } = stationaryHome(7919 * seed + 13, plusDays(today, -56), firstOfNext(month))
-    const nowMs = localMidnightMs(today) + 13 * 3_600_000
-    const known = knownAt(energies, 0, nowMs)
-    const found = forecastMonth(publishedUntil(world, today), known, { nowMs, history: [known], seed })
-    const actual = bill(world, energies, { from: `${month}-01`, to: lastDayOf(month) }).totals
-    return { ...found.whole!.payable, actual: number(actual.payable!) }
-  })
-  const share = (is: (home: (typeof homes)[number]) => boolean) => homes.filter(is).length / homes.length
+  const tryHomes = (length: number, change: (energies: QuarterHourSeries, seed: number) => void) => {
+    const homes = Array.from({ length }, (_, seed) => {
+      const month = months[seed % months.length]!
+      const today = plusDays(`${month}-01`, (seed * 7) % 24)
+      const { energies, world } = stationaryHome(7919 * seed + 13, plusDays(today, -56), firstOfNext(month))
+      change(energies, seed)
+      const nowMs = localMidnightMs(today) + 13 * 3_600_000
+      const known = knownAt(energies, 0, nowMs)
+      const found = forecastMonth(publishedUntil(world, today), known, { nowMs, history: [known], seed })
+      const actual = bill(world, energies, { from: `${month}-01`, to: lastDayOf(month) }).totals
+      return { ...found.whole!.payable, actual: number(actual.payable!) }
+    })
+    const share = (is: (home: (typeof homes)[number]) => boolean) => homes.filter(is).length / homes.length
+    return {
+      inside: share(({ low, high, actual }) => actual >= number(low) && actual <= number(high)),
+      below: share(({ middle, actual }) => actual < number(middle)),
+    }
+  }
 
   test('the range holds about four months of five, and the middle is as often too low as too high', () => {
-    const inside = share(({ low, high, actual }) => actual >= number(low) && actual <= number(high))
+    const { inside, below } = tryHomes(120, () => {})
     expect(inside).toBeGreaterThan(0.7)
     expect(inside).toBeLessThan(0.93)
-    const below = share(({ middle, actual }) => actual < number(middle))
+    expect(Math.abs(below - 0.5)).toBeLessThan(0.15)
+  })
+
+  test('and so it does where use and sun go with the seasons', () => {
+    const { inside, below } = tryHomes(64, ({ importMilliWh, exportMilliWh }, seed) => {
+      const daysPerYear = 365
+      importMilliWh.forEach((_, place) => {
+        const angle = (2 * Math.PI * (place / 96 + (seed * daysPerYear) / 8)) / daysPerYear
+        importMilliWh[place] = Math.round(importMilliWh[place]! * (1 + 0.45 * Math.sin(angle)))
+        exportMilliWh![place] = Math.round(exportMilliWh![place]! * (1 - 0.6 * Math.sin(angle)))
+      })
+    })
+    expect(inside).toBeGreaterThan(0.7)
     expect(Math.abs(below - 0.5)).toBeLessThan(0.15)
   })
 })

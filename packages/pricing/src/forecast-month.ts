@@ -12,6 +12,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import { bill } from './bill.ts'
 import type { Bill, BillTotals } from './bill-model.ts'
 import { isDraw, prepareDraw, type TooFewDays } from './forecast/draw-days.ts'
+import { drawLevels, measureSpread } from './forecast/draw-levels.ts'
 import { openMonth } from './forecast/fill-month.ts'
 import { findPastDays, kindOfDay, type PastDay } from './forecast/past-days.ts'
 import { type LocalGrid, layOutMonths, localTimeAt } from './local-grid.ts'
@@ -122,9 +123,10 @@ export function forecastMonth(
   const currency = soFar?.currency ?? bill(world, energies, question).currency
   if (!isDraw(found)) return { ...answer, currency, none: { reason: 'tooFewDays', ...found } }
   const random = randomSequence(seed)
+  const spread = measureSpread(past)
   const bills: BillTotals[] = []
   for (let draw = 0; draw < (coming.length === 0 ? 1 : draws); draw++) {
-    month.fill(found.draw(random, coming))
+    month.fill(found.draw(random, coming), drawLevels(spread, random))
     const { totals, months } = bill(drawnWorld, month.series, question)
     if (totals.payable === null) {
       const missing = uniqueReasons(months.flatMap((one) => one.missing))

@@ -2,6 +2,7 @@ import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { LocalGrid } from '../local-grid.ts'
 import type { SpotPrices } from '../pricing-world.ts'
+import type { Levels } from './draw-levels.ts'
 import type { PastDay } from './past-days.ts'
 
 /** A day of the month of which something is not known yet; places on the grid of the month. */
@@ -20,7 +21,8 @@ export interface MonthToFill {
   open: OpenDay[]
   /** Quarter-hours that have passed without a reading. */
   unread: number
-  fill(drawn: readonly PastDay[]): void
+  /** Energies and prices of past days, times the levels of the drawn month. */
+  fill(drawn: readonly PastDay[], levels: Levels): void
 }
 
 const minutesPerQuarter = 15
@@ -65,18 +67,24 @@ export function openMonth({ grid, energies, untilMs, needsExport, spot }: MonthA
   const quarterOf = (place: number) => Math.floor(grid.minute[place]! / minutesPerQuarter)
   return {
     ...{ series, spot: prices, open: days, unread },
-    fill: (drawn) => {
+    fill: (drawn, levels) => {
       days.forEach((one, at) => {
         const from = drawn[at]!
         for (const place of one.import) {
-          series.importMilliWh[place + shift] = from.importMilliWh[quarterOf(place)]!
+          series.importMilliWh[place + shift] = Math.round(
+            from.importMilliWh[quarterOf(place)]! * levels.import,
+          )
           series.isEstimated[place + shift] = 1
         }
         for (const place of one.export)
-          series.exportMilliWh![place + shift] = from.exportMilliWh![quarterOf(place)]!
+          series.exportMilliWh![place + shift] = Math.round(
+            from.exportMilliWh![quarterOf(place)]! * levels.export,
+          )
         one.prices.forEach((places, region) => {
           for (const place of places)
-            prices[region]!.price[place + margin] = from.prices[region]![quarterOf(place)]!
+            prices[region]!.price[place + margin] = Math.round(
+              from.prices[region]![quarterOf(place)]! * levels.price,
+            )
         })
       })
     },
