@@ -173,6 +173,12 @@ describe('a budget', () => {
     const both = [1, 2].map(() => judgeBudgets(server.deps, server.db, [homeId], { now, signal }))
     await Promise.all([...both, judge(), judge()])
     expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+    // Ended by hand it is not raised a second time for the same month and budget.
+    await server.db.run(sql`update alarm set status = 'CLEARED', cleared_at = now()`)
+    await server.db.run(sql`update location_budget set judged_at = null`)
+    expect(await judge()).toBe(1)
+    expect(await alarms()).toEqual([])
+    await server.db.run(sql`update alarm set status = 'ACTIVE', cleared_at = null`)
     // A raised budget ends it, and the next month has its own.
     await setBudget('1000', 1)
     expect(await alarms()).toEqual([])
