@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import en from '../locales/en.json' with { type: 'json' }
@@ -32,6 +33,51 @@ describe('the signed-in location overview with nothing cached', () => {
     expect(page).not.toContain('time-chart')
   })
 })
+
+describe('the files of the build', () => {
+  it('never wait for each other in circles, in which one would run before what it needs', () => {
+    expect(findCircle(readImports())).toEqual([])
+  })
+
+  it('are found waiting for each other', () => {
+    const imports = { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] }
+    expect(findCircle(imports)).toEqual(['b', 'd', 'e', 'b'])
+    expect(findCircle({ ...imports, e: ['c'] })).toEqual([])
+  })
+})
+
+type Imports = Record<string, readonly string[]>
+
+/** What each script imports before it runs. */
+function readImports(): Imports {
+  const folder = new URL('../apps/web/dist/assets/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  return Object.fromEntries(
+    names.map((name) => {
+      const script = readFileSync(new URL(name, folder), 'utf8')
+      return [name, [...script.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, file]) => file!)]
+    }),
+  )
+}
+
+/** The first circle, from a file back to itself. */
+function findCircle(imports: Imports): string[] {
+  const finished = new Set<string>()
+  const follow = (name: string, path: readonly string[]): string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (finished.has(name)) return []
+    for (const next of imports[name] ?? []) {
+      const circle = follow(next, [...path, name])
+      if (circle.length > 0) return circle
+    }
+    finished.add(name)
+    return []
+  }
+  return Object.keys(imports).reduce<string[]>(
+    (circle, name) => (circle.length > 0 ? circle : follow(name, [])),
+    [],
+  )
+}
 
 describe('while the texts of the other pages have not come', () => {
   it('the first pages are complete, and another page waits for its own', async () => {

@@ -17,11 +17,14 @@ export function listFirstTexts(root: string): string[] {
   return [...findUsedKeys(Object.keys(english), [...sources.values()])].sort()
 }
 
-/** Each module by its path, with its text; of styles only where they are. */
-export function collectFirstSources(read: (path: string) => string): Map<string, string> {
+/** Each module by its path, with its text; of styles only where they are. Nothing is followed into what `without` names. */
+export function collectFirstSources(
+  read: (path: string) => string,
+  without: RegExp | null = null,
+): Map<string, string> {
   const sources = new Map<string, string>()
   const add = (path: string) => {
-    if (sources.has(path)) return
+    if (sources.has(path) || without?.test(path)) return
     const isStyle = path.endsWith('.css')
     const source = isStyle ? '' : read(path)
     sources.set(path, source)

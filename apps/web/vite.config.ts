@@ -38,16 +38,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 500,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      experimental: { onDemandWrapping: true },
       output: {
-        // Files of the build wait for each other in circles, so each module is read where it is first needed.
-        strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui)[\\/]/,
-              priority: 20,
+              priority: 40,
             },
             // Several pages draw charts, but none needs them for its first view. Their few styles are no request of
             // their own.
@@ -56,6 +53,14 @@ export default defineConfig({
               test: (id) => isFirst(id) && chartFiles.test(id),
               includeDependenciesRecursively: false,
               priority: 30,
+            },
+            // What the first view shares with other pages is small: one file instead of forty requests.
+            {
+              name: 'shared',
+              test: isFirst,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 28,
             },
             // Calendars are fetched when one is opened.
             {
@@ -73,15 +78,15 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /(features[\\/](portal|calculations|battery|solar|portfolio)|shared[\\/](portal|what-if))[\\/]|ui[\\/](panel|figure-table|text)\.|shared[\\/]use-width/,
+              test: /(features[\\/](portal|calculations|battery|solar|portfolio)|shared[\\/](portal|what-if))[\\/]/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 20,
             },
-            // Prices: what their pages share, and nobody else needs. Only how amounts are written belongs to the first view.
+            // Prices: what their pages share, and nobody else needs.
             {
               name: 'pricing',
-              test: /packages[\\/]pricing[\\/]|domain[\\/]src[\\/](pricing[\\/](?!currencies)|money[\\/]exact)|shared[\\/]pricing[\\/](?!use-price-text)|features[\\/](price-lists|rate-plans|supply-offers|network-tariffs|spot-market|location-pricing|time-of-use)[\\/]/,
+              test: /packages[\\/]pricing[\\/]|domain[\\/]src[\\/]pricing[\\/]|shared[\\/]pricing[\\/]|features[\\/](price-lists|rate-plans|supply-offers|network-tariffs|spot-market|location-pricing|time-of-use)[\\/]/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 18,
@@ -89,7 +94,7 @@ export default defineConfig({
             // What charts of energy and of money share: in `shared` it would wait for the charts, and they for it.
             {
               name: 'charts',
-              test: /features[\\/]charts[\\/].*(?<!\.css)$|shared[\\/]charts[\\/]build-cost/,
+              test: /(features|shared)[\\/]charts[\\/].*(?<!\.css)$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 16,
@@ -102,9 +107,15 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 15,
             },
-            // What several pages share is small: two files instead of forty requests, one with what the first view needs.
-            { name: 'shared', test: isFirst, minShareCount: 2, priority: 10 },
-            { name: 'later', minShareCount: 2, priority: 9 },
+            // The rest by layer, so that no two files wait for each other: parts first, then features.
+            {
+              name: 'base',
+              test: /node_modules[\\/]@tabler|features[\\/]charts[\\/].*\.css$|packages[\\/]domain[\\/]|apps[\\/]web[\\/]src[\\/](ui|lib|shared)[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 10,
+            },
+            { name: 'later', minShareCount: 2, includeDependenciesRecursively: false, priority: 9 },
           ],
         },
       },
@@ -112,14 +123,17 @@ export default defineConfig({
   },
 })
 
-/** Tells which modules the first pages need. Of packages all that is shared counts as needed, except for icons. */
+/** Tells which modules the overview needs, which people see first once they are signed in. Of packages all that is shared counts as needed, except for icons. */
 function findFirstModules(): (id: string) => boolean {
-  const sources = collectFirstSources((path) => readFileSync(join(root, path), 'utf8'))
+  const sources = collectFirstSources(
+    (path) => readFileSync(join(root, path), 'utf8'),
+    /features\/auth\/(auth-layout|login-page)\./,
+  )
   const paths = new Set([...sources.keys()].map((path) => join(root, path)))
   const icons = new Set([...sources.values()].flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []))
   return (id) => {
     const [, icon] = /[\\/](Icon\w+)\.m?js$/.exec(id) ?? []
-    const isOwn = /\.(tsx?|css)$/.test(id) && !id.includes('node_modules')
+    const isOwn = id.startsWith(root) && !id.includes('node_modules')
     return icon ? icons.has(icon) : !isOwn || paths.has(id)
   }
 }

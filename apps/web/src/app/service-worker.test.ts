@@ -122,6 +122,8 @@ test('a build caches the files of the main pages, but not those for signing in o
       asset('assets/shared-efgh5678.css'),
       chunk('assets/calendar-abcd1234.js', null, '/node_modules/@mantine/core/index.js'),
       asset('assets/portal-worker-abcd1234.js'),
+      asset('assets/pdfjs-abcd1234.js'),
+      asset('assets/pdf-worker-abcd1234.js'),
       asset('assets/logo-abcd1234.svg'),
       asset('index.html'),
     ]),
