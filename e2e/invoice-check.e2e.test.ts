@@ -1,39 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import { layOutInvoice } from '@ohmstead/pricing/testing/lay-out-invoice'
 import { invoiceOf, withSums } from '@ohmstead/pricing/testing/made-invoice'
 import { describe, expect, inject, it } from 'vitest'
+import { printTextPdf } from '../apps/server/src/testing/print-text-pdf.ts'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
 import { read } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
 const stage = useStage()
-const require = createRequire(new URL('../apps/server/package.json', import.meta.url))
-const font = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-)
-
-/** The text of an invoice as a supplier's program prints it: cells at their places, on sheets of A4. */
-async function printPdf(text: string): Promise<Buffer> {
-  const PdfDocument = require('pdfkit') as typeof import('pdfkit')
-  const document = new PdfDocument({ size: 'A4', margin: 40 })
-  const pieces: Buffer[] = []
-  document.on('data', (piece: Buffer) => pieces.push(piece))
-  const done = new Promise((resolve) => document.on('end', resolve))
-  document.font(font).fontSize(9)
-  text.split('\n').forEach((row, place) => {
-    if (place > 0 && place % 45 === 0) document.addPage()
-    row.split('\t').forEach((cell, column) => {
-      document.text(cell, column === 0 ? 40 : 220 + column * 82, 40 + (place % 45) * 16, { lineBreak: false })
-    })
-  })
-  document.end()
-  await done
-  return Buffer.concat(pieces)
-}
-
 describe('the check of an invoice', () => {
   it('finds the error in a PDF that is dropped, says what it is, and writes the letter', async () => {
     const page = await stage.open({ url, path: null, person: 'basic' })
@@ -76,7 +52,7 @@ describe('the check of an invoice', () => {
     })
     await page.goto(`/locations/${id}/money/invoice`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const bytes = (await printPdf(text)).toString('base64')
+    const bytes = (await printTextPdf(text)).toString('base64')
     const drop = page.getByText(words('invoice_check.drop')).locator('..')
     const files = await page.evaluateHandle(`(() => {
       const content = Uint8Array.from(atob('${bytes}'), (char) => char.charCodeAt(0))

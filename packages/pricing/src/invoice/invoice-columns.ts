@@ -10,8 +10,9 @@ import {
   subtractExact,
 } from '@ohmstead/domain/money/exact'
 import type { InvoiceUnit } from './invoice-model.ts'
-import { type DecimalMark, decimalsOf, readDecimal } from './invoice-numbers.ts'
+import { type DecimalMark, readDecimal } from './invoice-numbers.ts'
 import type { Token } from './invoice-tokens.ts'
+import { type Figure, listFigures, units } from './row-figures.ts'
 
 /** The figures of a row; null where it does not say. */
 export interface LineFigures {
@@ -24,43 +25,7 @@ export interface LineFigures {
   isProven: boolean
 }
 
-interface Figure {
-  text: DecimalText
-  value: Exact
-  decimals: number
-  /** The unit that stands beside it. */
-  unit: InvoiceUnit | 'price' | 'money' | null
-  isThousands: boolean
-}
-
-const units: Readonly<Record<string, InvoiceUnit | 'price' | 'money' | 'mwh'>> = {
-  kwh: 'kWh',
-  mwh: 'mwh',
-  kw: 'kW',
-  mes: 'month',
-  'mes.': 'month',
-  mesec: 'month',
-  mj: 'month',
-  mjesec: 'month',
-  month: 'month',
-  months: 'month',
-  monat: 'month',
-  eur: 'money',
-  '€': 'money',
-  'eur/kwh': 'price',
-  '€/kwh': 'price',
-  'eur/kw': 'price',
-  '€/kw': 'price',
-  'eur/mes': 'price',
-  'eur/kw/mes': 'price',
-  '€/kw/mes': 'price',
-}
-export const isUnitWord = (word: string) => Object.hasOwn(units, word) || (word >= '0' && word <= '9')
-
 const ten: Exact = { digits: 10n, scale: 0 }
-const mostFigures = 12
-const labelWords = /^(blok|bloka|block|cb|zb|zeitblock|tarifa|cona|faza|st|no|nr)$/
-
 /** What the numbers of a row are; null if it names no money. `order` is the order of columns that other rows proved. */
 export function readFigures(
   tokens: readonly Token[],
@@ -88,52 +53,6 @@ interface Columns {
   quantity: Figure | null
   unitPrice: Figure | null
   amount: Figure
-}
-
-function listFigures(tokens: readonly Token[], mark: DecimalMark, isJoined: boolean): Figure[] {
-  const figures: Figure[] = []
-  tokens.forEach((token, place) => {
-    if (token.kind !== 'number' || token.isPercent || figures.length >= mostFigures) return
-    const previous = tokens[place - 1]
-    if (isLabelNumber(tokens, place)) return
-    const isThousands = isJoined && joins(previous, token)
-    const text = readDecimal(
-      isThousands ? `${(previous as { text: string }).text}${token.text}` : token.text,
-      mark,
-    )
-    if (text === null) return
-    if (isThousands) figures.pop()
-    const unit = unitBeside(tokens, place)
-    figures.push({ text, value: parseExact(text), decimals: decimalsOf(text), unit, isThousands })
-  })
-  return figures
-}
-
-/** The number of a block is a part of its name. */
-export function isLabelNumber(tokens: readonly Token[], place: number): boolean {
-  const [previous, token] = [tokens[place - 1], tokens[place]]
-  const isShort = token?.kind === 'number' && token.text.length < 3 && !/[.,]/.test(token.text)
-  return isShort && previous?.kind === 'word' && labelWords.test(previous.word)
-}
-
-/** "1 234,56" as one number: one blank, and three digits behind it. */
-function joins(previous: Token | undefined, token: Token & { kind: 'number' }): boolean {
-  if (previous?.kind !== 'number' || previous.isPercent || token.spaceBefore !== 1) return false
-  const whole = token.text.split(/[.,]/)[0]!
-  return whole.length === 3 && /^-?\d{1,3}$/.test(previous.text)
-}
-
-/** The unit after a number, else the one before it if that belongs to no other number. */
-function unitBeside(tokens: readonly Token[], place: number): Figure['unit'] {
-  const after = unitOf(tokens[place + 1])
-  if (after) return after
-  const isFree = tokens[place - 2]?.kind !== 'number' || isLabelNumber(tokens, place - 2)
-  return isFree ? unitOf(tokens[place - 1]) : null
-}
-
-function unitOf(token: Token | undefined): Figure['unit'] {
-  const unit = token?.kind === 'word' ? (units[token.word] ?? null) : null
-  return unit === 'mwh' ? 'kWh' : unit
 }
 
 /** Quantity × price = amount, within what printing has rounded. Of several the last amount, and the likelier roles. */

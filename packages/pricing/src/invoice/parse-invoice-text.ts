@@ -1,11 +1,4 @@
-import {
-  type ColumnOrder,
-  isLabelNumber,
-  isUnitWord,
-  type LineFigures,
-  orderOf,
-  readFigures,
-} from './invoice-columns.ts'
+import { type ColumnOrder, type LineFigures, orderOf, readFigures } from './invoice-columns.ts'
 import { findNumber, findPeriod, findPoint, findSupplier, type Period } from './invoice-heads.ts'
 import type { InvoicePart, ReadInvoice, ReadRow, RowOutcome } from './invoice-model.ts'
 import { emptyInvoice } from './invoice-model.ts'
@@ -13,6 +6,7 @@ import { type DecimalMark, findDecimalMark } from './invoice-numbers.ts'
 import { type InvoiceSum, readSum } from './invoice-sums.ts'
 import { readTokens, type Token } from './invoice-tokens.ts'
 import { classifyWords, type LineClass, type Stem, stemsOf } from './invoice-words.ts'
+import { isLabelNumber, isUnitWord } from './row-figures.ts'
 import { signLine } from './sign-line.ts'
 
 export const mostTextLength = 200_000
