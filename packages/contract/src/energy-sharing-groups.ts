@@ -131,6 +131,8 @@ const sharingInvitation = z.object({
   expiresAt: z.number(),
   /** With two members, each can tell the other's figures from its own and the group's. */
   isPair: z.boolean(),
+  /** The only one who gives: receivers can work out from their share what that is. */
+  isSoleSender: z.boolean(),
   /** Own places that may take part. */
   places: z.array(
     z.object({

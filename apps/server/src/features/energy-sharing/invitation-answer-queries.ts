@@ -48,3 +48,14 @@ export function declineMembership(tx: Queryable, memberId: number, now: number):
     update sharing_member set state = 'declined', email = null, ended_at = ${new Date(now)}
     where id = ${memberId} and state = 'invited'`)
 }
+
+/** Whether somebody else of the group gives, or is invited to. */
+export async function hasOtherSender(
+  tx: Queryable,
+  { id, group_id }: { id: number; group_id: number },
+): Promise<boolean> {
+  const row = await tx.row(sql`
+    select 1 from sharing_member where group_id = ${group_id} and id <> ${id} and role <> 'receiver'
+      and state in ('active', 'invited') limit 1`)
+  return row !== undefined
+}

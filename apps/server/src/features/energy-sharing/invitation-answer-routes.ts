@@ -1,7 +1,7 @@
 import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
 import type { SharingInvitationView } from '@ohmstead/contract/energy-sharing-groups'
 import type { Actor } from '@ohmstead/domain/access/permission'
-import { isReceiving } from '@ohmstead/domain/sharing/sharing-terms'
+import { isReceiving, isSending } from '@ohmstead/domain/sharing/sharing-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { hashToken } from '../../platform/random-token.ts'
@@ -16,6 +16,7 @@ import { viewGroup } from './group-view.ts'
 import {
   acceptMembership,
   declineMembership,
+  hasOtherSender,
   lockSharingInvitation,
   type OpenedSharingInvitation,
 } from './invitation-answer-queries.ts'
@@ -131,6 +132,7 @@ async function describe(
     validFrom: invited.valid_from,
     expiresAt: invited.expires_at,
     isPair: (await countMembers(tx, invited.group_id)) <= 2,
+    isSoleSender: isSending(invited) && !(await hasOtherSender(tx, invited)),
     places,
   }
 }

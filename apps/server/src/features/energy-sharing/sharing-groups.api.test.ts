@@ -252,6 +252,7 @@ test('an invited neighbour sees the terms, accepts with a place of their own, an
     groupName: 'Street',
     role: 'receiver',
     isPair: true,
+    isSoleSender: false,
     inviterName: 'owner',
     places: [{ name: 'Šmartinska cesta 12', obstacle: null }],
   })

@@ -188,6 +188,17 @@ test('a member reads its own statement and nothing of another one', async () => 
   expect((await list(clients.admin)).data.statements).toHaveLength(3)
 })
 
+test('a member sees its own share of a key only', async () => {
+  const shares = async (client: TestClient) => {
+    const { keys } = (await client.call('GET /sharing-groups/:sharingGroupId', { params: params() })).data
+      .group
+    return keys.map(({ key }) => (key.kind === 'static' ? key.shares : null))
+  }
+  expect(await shares(clients.bor)).toEqual([{ [members.bor]: '0.6' }])
+  expect(await shares(clients.ana)).toEqual([{}])
+  expect(await shares(clients.organiser)).toEqual([{ [members.bor]: '0.6', [members.cene]: '0.4' }])
+})
+
 test('quarter-hours sum to the statement, and a member gets its own only', async () => {
   const from = Date.UTC(2026, 1, 28, 23)
   const to = Date.UTC(2026, 2, 31, 22)

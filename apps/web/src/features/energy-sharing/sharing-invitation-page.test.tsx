@@ -13,7 +13,7 @@ const { organiser } = createSharingGroup()
 const invitation: SharingInvitationView = {
   ...{ groupName: 'Sosedje', scheme: 'sharing', inviterName: 'Ana Novak', organiser, keyKind: 'byUse' },
   ...{ priceTerms: { kind: 'fixed', perKwh: '0.08' }, role: 'receiver', sharedShare: '0' },
-  ...{ validFrom: '2026-06-01', expiresAt: 0, isPair: true },
+  ...{ validFrom: '2026-06-01', expiresAt: 0, isPair: true, isSoleSender: false },
   places: [
     { subject: { kind: 'location', locationId: 7 }, name: 'Home', obstacle: null },
     { subject: { kind: 'location', locationId: 8 }, name: 'Cottage', obstacle: 'yearly_netting' },

@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
 import { EmptyState, errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
@@ -116,9 +116,7 @@ function Invitation({ token, invitation }: { token: string; invitation: SharingI
         <ul className={styles.plain}>
           <li>{t('energy_sharing.invitation.sees_readings', { day: formatDay(invitation.validFrom) })}</li>
           <li>{t('energy_sharing.invitation.sees_money')}</li>
-          <li>
-            {t(invitation.isPair ? 'energy_sharing.invitation.pair' : 'energy_sharing.invitation.others')}
-          </li>
+          <li>{t(othersKey(invitation))}</li>
           <li>{t('energy_sharing.own.leave_text')}</li>
         </ul>
       </Panel>
@@ -159,3 +157,9 @@ function Invitation({ token, invitation }: { token: string; invitation: SharingI
 
 const keyOf = ({ subject }: SharingInvitationView['places'][number]) =>
   subject.kind === 'location' ? `location-${subject.locationId}` : `point-${subject.abstractDeviceId}`
+
+/** What other members can tell of the invited person. */
+function othersKey({ isPair, isSoleSender }: SharingInvitationView): MessageKey {
+  if (isPair) return 'energy_sharing.invitation.pair'
+  return isSoleSender ? 'energy_sharing.invitation.sole_sender' : 'energy_sharing.invitation.others'
+}

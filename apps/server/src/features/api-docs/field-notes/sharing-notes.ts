@@ -41,6 +41,7 @@ export const sharingNotes: FieldNotes = {
   inviterName: 'Name of who invites; empty if the account is gone.',
   'SharingInvitation.expiresAt': 'When the invitation expires, epoch milliseconds.',
   isPair: 'Whether the group would have two members, who can work out each other’s figures from their own.',
+  isSoleSender: 'Whether nobody else gives: receivers can work out from their share what is given.',
   obstacle: 'Why this place cannot take part; null if it can.',
   pooledMilliWh: 'Put at the group’s disposal.',
   returnedMilliWh: 'What came back from the pool to the supplier.',
