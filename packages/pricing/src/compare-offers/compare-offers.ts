@@ -66,10 +66,14 @@ function withMarkets(
     months,
     ofMarket: markets.map(({ yearsBack, world }) => ({
       yearsBack,
-      months: isDynamic(candidate) ? readOf(billOffer(candidate, world)) : months,
+      months: isDynamic(candidate) ? readOf(billOffer(runAt(candidate, world), world)) : months,
     })),
   }
 }
+
+/** A battery that was run for other prices would make the offer look dear. */
+const runAt = (candidate: OfferCandidate, world: PricingWorld): OfferCandidate =>
+  candidate.energiesAt ? { ...candidate, energies: candidate.energiesAt(world) } : candidate
 
 interface LaidMarket {
   yearsBack: number

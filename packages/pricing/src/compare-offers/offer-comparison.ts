@@ -32,6 +32,8 @@ export interface OfferCandidate {
   isTakeable: boolean
   /** With something run for just this list, like a battery; those of the question if absent. */
   energies?: QuarterHourSeries
+  /** The same run anew at other market prices; `energies` as they are if absent. */
+  energiesAt?: (world: PricingWorld) => QuarterHourSeries
 }
 
 /** Market prices as they were so many years before the readings, on their own days. */

@@ -23,7 +23,9 @@ function withBattery(question: OfferQuestion, battery: BatteryToRun | null): Off
     ...question,
     energies: comparedEnergies(question.energies, battery.netMilliWh),
     candidates: question.candidates.map((candidate) =>
-      candidate.isTakeable ? { ...candidate, energies: run(candidate) } : candidate,
+      candidate.isTakeable
+        ? { ...candidate, energies: run(candidate), energiesAt: (world) => run(candidate, world) }
+        : candidate,
     ),
   }
 }

@@ -3,6 +3,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import { controlWithForecast } from '@ohmstead/optimizer/control-with-forecast'
 import type { OfferCandidate, OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
 import { priceSeries } from '@ohmstead/pricing/price-series'
+import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { worldUnder } from '@ohmstead/pricing/world-under'
 
 /** A battery that is run anew for each list. */
@@ -25,7 +26,7 @@ const milliWhPerKwh = 1e6
 export function runBatteryFor(
   { world, energies }: Pick<OfferQuestion, 'world' | 'energies'>,
   { capacityKwh, chargeKw, dischargeKw, roundTrip, netMilliWh }: BatteryToRun,
-): (candidate: OfferCandidate) => QuarterHourSeries {
+): (candidate: OfferCandidate, at?: PricingWorld) => QuarterHourSeries {
   const { firstStartMs, importMilliWh, exportMilliWh } = energies
   const fed = (i: number) => exportMilliWh?.[i] ?? 0
   const net = netMilliWh ?? importMilliWh.map((taken, i) => taken - fed(i))
@@ -35,9 +36,9 @@ export function runBatteryFor(
     ...{ capacityKwh, chargeKw, dischargeKw, lossPerHour: 0, wearEurPerKwh: 0 },
     ...{ chargeEfficiency: efficiency, dischargeEfficiency: efficiency },
   }
-  return ({ terms, countryCode }) => {
+  return ({ terms, countryCode }, at = world) => {
     const toMs = firstStartMs + net.length * quarterHourMs
-    const priced = priceSeries(worldUnder(world, terms, countryCode), firstStartMs, toMs, energies)
+    const priced = priceSeries(worldUnder(at, terms, countryCode), firstStartMs, toMs, energies)
     const highest = priced.importPrice.reduce((most, price) => (price > most ? price : most), 0)
     const priceOf = (row: Float64Array, otherwise: number) =>
       row.map((price, i) => (isKnown[i] === 0 || Number.isNaN(price) ? otherwise : price))
