@@ -63,14 +63,16 @@ export function AdvisedKey({ group, simulation, advice, currency }: AdvisedKeyPr
       }
     >
       <ul className={styles.plain}>
-        <li>
-          {arrangement
-            ? t('energy_sharing.advice.key', {
-                key: t(`energy_sharing.key.${arrangement.kind}`),
-                price: rate(arrangement.pricePerKwh, currency),
-              })
-            : t('energy_sharing.advice.none')}
-        </li>
+        {arrangement ? (
+          <li>
+            {t('energy_sharing.advice.key', {
+              key: t(`energy_sharing.key.${arrangement.kind}`),
+              price: rate(arrangement.pricePerKwh, currency),
+            })}
+          </li>
+        ) : (
+          advice.compared.length > 0 && <li>{t('energy_sharing.advice.none')}</li>
+        )}
         {arrangement && <li>{t('energy_sharing.advice.nobody_loses')}</li>}
         {bound && <li>{t('energy_sharing.advice.proof', { gap: format.percent(bound.gapShare, 2) })}</li>}
         {notGaining.map(({ memberId, reason, benefit }) => (

@@ -45,6 +45,7 @@ export function MemberFields({ scheme, draft, today, onChange }: MemberFieldsPro
       <SelectField
         name="role"
         label={t('energy_sharing.field.role')}
+        help={scheme === 'sharing' ? t('energy_sharing.role.help') : undefined}
         value={draft.role}
         options={rolesOf(scheme).map((role) => ({ value: role, label: t(`energy_sharing.role.${role}`) }))}
         onChange={(value) => {

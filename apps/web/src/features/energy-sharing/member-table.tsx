@@ -58,7 +58,7 @@ export function MemberTable({ group, members, onEdit, onRemove }: MemberTablePro
             <td data-label={label.days}>{daysText(member.validFrom, member.validTo)}</td>
             <td>
               {(member.state === 'active' || member.state === 'invited') && (
-                <div className={styles.actions}>
+                <div className={styles.icons}>
                   <IconButton
                     label={t('energy_sharing.members.edit_of', { name: member.name })}
                     onClick={() => onEdit(member)}

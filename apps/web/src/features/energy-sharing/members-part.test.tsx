@@ -50,7 +50,7 @@ test('many places join at once, and one that is refused keeps no other one out',
   await user.click(within(dialog).getAllByRole('button', { name: 'Add own places' }).at(-1)!)
   expect(await screen.findByText(/^Places not added: 1/)).toBeTruthy()
   expect(api.sentTo(add)).toHaveLength(15)
-  expect(api.sentTo(add)[0]!.body).toMatchObject({ role: 'both', sharedShare: '1' })
+  expect(api.sentTo(add)[0]!.body).toMatchObject({ role: 'receiver', sharedShare: '0' })
 })
 
 test('two hundred members are paged and searched', async () => {

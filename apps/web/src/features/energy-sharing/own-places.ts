@@ -57,5 +57,5 @@ const ofPoint = (abstractDeviceId: number, label: string): OwnPlace => ({
 
 /** Production is common only in self-supply; there every member but the plant receives. */
 export function rolesOf(scheme: SharingScheme): readonly MemberRole[] {
-  return scheme === 'sharing' ? ['both', 'sender', 'receiver'] : ['receiver', 'producer']
+  return scheme === 'sharing' ? ['receiver', 'both', 'sender'] : ['receiver', 'producer']
 }

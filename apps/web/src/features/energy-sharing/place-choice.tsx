@@ -91,6 +91,7 @@ export function PlaceChoice({ scheme, without, chosen, onChange }: PlaceChoicePr
       <Pager page={page} total={found.length} pageSize={pageSize} onPage={setPage} />
       <p role="status" className={styles.soft}>
         {t('energy_sharing.places.chosen', { count: chosen.size })}
+        {scheme === 'sharing' && chosen.size > 0 && `. ${t('energy_sharing.role.help')}`}
       </p>
     </div>
   )

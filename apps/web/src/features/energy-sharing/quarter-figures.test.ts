@@ -37,6 +37,13 @@ test('an unknown price leaves the worth unknown, unless nothing was shared', () 
   expect(listQuarters(intervals(member(unpriced)))[0]!.worth).toBe(0)
 })
 
+test('an unknown worth of one quarter-hour leaves that of the day unknown', () => {
+  const both = { receivedMilliWh: [5, 5], givenMilliWh: [0, 0] }
+  const day = { ...intervals(member({ ...both, sharePricePerKwh: [0.08, null] })), unsettled: [] }
+  expect(sumOf(listQuarters(day), 'worth')).toBeNull()
+  expect(sumOf(listQuarters(day), 'receivedWh')).toBe(0.01)
+})
+
 test('a sum of nothing known is unknown', () => {
   expect(sumOf(listQuarters(intervals()), 'worth')).toBeNull()
   expect(sumOf(listQuarters(intervals(member({ givenMilliWh: [2000, null] }))), 'givenWh')).toBe(2)

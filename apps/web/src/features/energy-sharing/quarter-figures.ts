@@ -54,11 +54,13 @@ function sumKnown(values: readonly (number | null)[]): number | null {
     : values.reduce<number>((sum, value) => sum + value!, 0)
 }
 
-/** Null if nothing is known. */
+/** What was shared in settled quarter-hours; null if nothing is known. A worth that is unknown leaves the sum unknown. */
 export function sumOf(
   quarters: readonly QuarterFigures[],
   name: 'givenWh' | 'receivedWh' | 'unusedWh' | 'worth',
 ) {
-  const known = quarters.map((quarter) => quarter[name]).filter((value) => value !== null)
+  const settled = quarters.filter(({ isSettled }) => isSettled).map((quarter) => quarter[name])
+  const known = settled.filter((value) => value !== null)
+  if (name === 'worth' && known.length < settled.length) return null
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }

@@ -86,8 +86,7 @@ function Group({ group }: GroupPartProps) {
             <Link
               to={paths.sharingGroup(group.id)}
               search={(place === 0 ? {} : { part: one }) as never}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={one === part ? 'page' : 'false'}
+              activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(`energy_sharing.part.${one}`)}
             </Link>

@@ -48,7 +48,7 @@ export function SimulatedMembers({ members, names, currency, keyOf }: SimulatedM
           }}
         />
       )}
-      <FigureTable label={t('energy_sharing.simulation.each')} isFlush>
+      <FigureTable isFlush>
         <thead>
           <tr>
             <th scope="col">{t('locations.settings.name')}</th>

@@ -34,13 +34,16 @@ export function SimulationResult({ group, simulation, result }: SimulationResult
   const shown = kind === 'advised' ? advised : arrangements.find((one) => one.kind === kind)
   const months = monthText(simulation.from, simulation.to)
   const benefit = advised?.totals.benefit ?? null
+  const isKnown = arrangements.some(({ totals }) => totals.benefit !== null) || isCompared(advice)
   return (
     <>
       <div className={styles.headline} role="status">
         <h2>
           {isPositive(benefit)
             ? t('energy_sharing.simulation.gain', { months, amount: money(benefit, currency) })
-            : t('energy_sharing.simulation.no_gain', { months })}
+            : t(isKnown ? 'energy_sharing.simulation.no_gain' : 'energy_sharing.simulation.unknown', {
+                months,
+              })}
         </h2>
         <p>
           {t('energy_sharing.simulation.basis')}
@@ -53,7 +56,7 @@ export function SimulationResult({ group, simulation, result }: SimulationResult
       </div>
       {advice && <AdvisedKey group={group} simulation={simulation} advice={advice} currency={currency} />}
       <Panel heading={t('energy_sharing.simulation.keys')}>
-        <FigureTable label={t('energy_sharing.simulation.keys')} isFlush>
+        <FigureTable isFlush>
           <thead>
             <tr>
               <th scope="col">{t('energy_sharing.part.key')}</th>
@@ -106,3 +109,6 @@ export function SimulationResult({ group, simulation, result }: SimulationResult
     </>
   )
 }
+
+/** Some members' gain is known, although not that of all. */
+const isCompared = (advice: SimulationResultView['advice']) => (advice?.compared.length ?? 0) > 0
