@@ -9,7 +9,9 @@ export function organises(actor: Actor): Sql {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN') return rawSql('true')
   const own = sql`(g.company_id is null and g.owner_id = ${actor.userId})`
-  return role === 'ROLE_AGGREGATOR' ? sql`(${own} or g.company_id = any(${actor.companyIds}::int[]))` : own
+  // Of a person's group `company_id` is null, and so would be the comparison.
+  const run = sql`(g.company_id is not null and g.company_id = any(${actor.companyIds}::int[]))`
+  return role === 'ROLE_AGGREGATOR' ? sql`(${own} or ${run})` : own
 }
 
 /** Members `m` whose place the actor may view: the location, or the metering point as its owner. */

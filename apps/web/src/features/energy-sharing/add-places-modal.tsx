@@ -19,7 +19,7 @@ export function AddPlacesModal({ group, onClose }: GroupPartProps & { onClose: (
   const t = useT()
   const today = useToday()
   const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
-  const [validFrom, setValidFrom] = useState(() => findFirstDay(group.validFrom, today))
+  const [validFrom, setValidFrom] = useState(() => findFirstDay(group))
   const [done, setDone] = useState(0)
   const [priceListId, setPriceListId] = useState<number | null>(null)
   const hasPoint = [...chosen.values()].some(({ place }) => place.kind === 'point')

@@ -6,7 +6,6 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
-import { useToday } from '../../shared/pricing/use-today.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -30,7 +29,7 @@ export function AdvisedKey({ group, simulation, advice, currency }: AdvisedKeyPr
   const format = useFormat()
   const formatDay = useFormatDay()
   const { rate, money } = usePriceText()
-  const validFrom = findFirstDay(group.validFrom, useToday())
+  const validFrom = findFirstDay(group)
   const { arrangement, bound, notGaining } = advice
   const use = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findGroupState, listMonths, listMonthsToSettle } from './group-state.ts'
+import { findFirstDay, findGroupState, listMonths, listMonthsToSettle } from './group-state.ts'
 
 const group = {
   ...({ isOrganiser: true, keyKind: 'byUse', validFrom: '2026-06-01' } as const),
@@ -25,4 +25,9 @@ test('before its first day a group waits, and once all is settled it runs', () =
 test('months run over the turn of the year', () => {
   expect(listMonths('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   expect(listMonths('2026-02', '2026-01')).toEqual([])
+})
+
+test('what is new begins with the group, and later with the first month that has no statements', () => {
+  expect(findFirstDay(group)).toBe('2026-06-01')
+  expect(findFirstDay({ ...group, lastMonth: '2026-07' })).toBe('2026-08-01')
 })

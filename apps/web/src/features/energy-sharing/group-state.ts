@@ -36,8 +36,11 @@ export function monthAfter(month: string, months: number): string {
   return Temporal.PlainYearMonth.from(month).add({ months }).toString()
 }
 
-/** New members begin with the group, or once it runs with the month. */
-export function findFirstDay(validFrom: string, today: string): string {
-  const month = `${today.slice(0, 7)}-01`
-  return validFrom > month ? validFrom : month
+/** What is new begins with the group, or with the first month that has no statements. */
+export function findFirstDay({
+  validFrom,
+  lastMonth,
+}: Pick<SharingGroupView, 'validFrom' | 'lastMonth'>): string {
+  const next = lastMonth === null ? validFrom : `${monthAfter(lastMonth, 1)}-01`
+  return next > validFrom ? next : validFrom
 }

@@ -23,7 +23,7 @@ export function InviteMemberModal({ group, onClose }: GroupPartProps & { onClose
   const [isChecked, setChecked] = useState(false)
   const [draft, setDraft] = useState<MemberDraft>(() => {
     const role = rolesOf(group.scheme)[0]!
-    const validFrom = findFirstDay(group.validFrom, today)
+    const validFrom = findFirstDay(group)
     return { name: '', role, sharedShare: role === 'receiver' ? '0' : '1', validFrom }
   })
   const wrong = checkValue(address, [required, email]) ?? undefined

@@ -32,7 +32,7 @@ export function KeyPart({ group }: GroupPartProps) {
   const [shares, setShares] = useState<Readonly<Record<string, string>>>(() =>
     newest?.kind === 'static' ? newest.shares : shareEqually(ids),
   )
-  const [validFrom, setValidFrom] = useState(() => findFirstDay(group.validFrom, today))
+  const [validFrom, setValidFrom] = useState(() => findFirstDay(group))
   const given = Object.fromEntries(ids.map((id) => [id, shares[id] ?? '0']))
   const rest = findRest(Object.values(given))
   const isWhole = Object.values(given).every(isShare) && Number(rest) === 0 && rest !== null

@@ -1,4 +1,5 @@
 import type { SharingStatementsView } from '@ohmstead/contract/energy-sharing-results'
+import type { JobView } from '@ohmstead/contract/jobs'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
@@ -26,8 +27,18 @@ const settled: SharingStatementsView = {
 }
 const none: SharingStatementsView = { months: [], statements: [], totals: null, checks: [], job: null }
 
+const failed: JobView = {
+  ...{ id: 4, kind: 'sharing_settlement', state: 'failed', done: 1, total: 3, detail: {} },
+  ...{ error: 'unexpected', company_id: null, location_id: null, created_at: 0, updated_at: 0 },
+  ...{ finished_at: 0, can_cancel: false },
+}
+
 async function show(answer: SharingStatementsView, change: Parameters<typeof createSharingGroup>[0] = {}) {
-  const api = fakeApi({ [read]: () => answer, [issue]: () => ({ job: { id: 4 } }) })
+  const api = fakeApi({
+    'GET /jobs': () => ({ jobs: [failed] }),
+    [read]: () => answer,
+    [issue]: () => ({ job: { id: 4 } }),
+  })
   const group = createSharingGroup({ validFrom: '2020-04-01', lastMonth: null, ...change })
   return { api, ...(await renderPage(<SettlementPart group={group} />)) }
 }
@@ -53,6 +64,12 @@ test('the oldest month without statements is settled first', async () => {
   const { user, api } = await show(none)
   await user.click(await screen.findByRole('button', { name: 'Issue statements' }))
   await expect.poll(() => api.sentTo(issue).map(({ body }) => body.month)).toEqual(['2020-04'])
+})
+
+test('work that failed says so', async () => {
+  const { user } = await show(none)
+  await user.click(await screen.findByRole('button', { name: 'Issue statements' }))
+  expect(await screen.findByText('The calculation did not finish. Start it again.')).toBeTruthy()
 })
 
 test('nothing is issued while something is missing', async () => {

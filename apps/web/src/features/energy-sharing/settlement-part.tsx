@@ -1,10 +1,12 @@
 import { IconFileDescription } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { isOpen, jobsQuery, useJobs } from '../../shared/jobs-query.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -31,14 +33,22 @@ export function SettlementPart({ group }: GroupPartProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(statementsQuery(group.id, month))
   const settle = useMutation({
     mutationFn: async () => {
-      await call('POST /sharing-groups/:sharingGroupId/statements', {
+      const { job } = await call('POST /sharing-groups/:sharingGroupId/statements', {
         params: { sharingGroupId: group.id },
         body: { month },
       })
-      await refreshSharing()
+      await Promise.all([refreshSharing(), queryClient.invalidateQueries(jobsQuery)])
+      return job.id
     },
   })
   const months = listMonths(group.validFrom.slice(0, 7), ended > month ? ended : month).reverse()
+  const { data: jobs } = useJobs()
+  const started = settle.data === undefined ? undefined : jobs?.find(({ id }) => id === settle.data)
+  const isStopped = started?.state === 'failed' || started?.state === 'cancelled'
+  // The job may end between two looks at it; what it issued is there by then.
+  useEffect(() => {
+    if (started && !isOpen(started)) void refreshSharing()
+  }, [started])
   const isBlocked = group.problems.some(({ isBlocking }) => isBlocking)
   const stateOf = (one: string) => {
     const known = data?.months.find((candidate) => candidate.month === one)
@@ -74,6 +84,11 @@ export function SettlementPart({ group }: GroupPartProps) {
       {settle.error && (
         <p className={formStyles.error} role="alert">
           {failureText(settle.error, t)}
+        </p>
+      )}
+      {isStopped && !isSettling(data) && (
+        <p className={styles.problems} role="alert">
+          {t('energy_sharing.simulation.stopped')}
         </p>
       )}
       {data && isSettling(data) && data.job && (
