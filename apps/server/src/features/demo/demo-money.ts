@@ -4,7 +4,7 @@ import type { MemberContent } from '../energy-sharing/member-queries.ts'
 import type { WrittenInvestment } from '../savings/investment-queries.ts'
 import { plantSharers, sharedPlant } from './demo-points.ts'
 
-// What the people of the demo bought, and with whom they share electricity.
+// What the people of the demo want to spend, what they bought, and with whom they share electricity.
 
 export interface DemoInvestment extends Pick<WrittenInvestment, 'kind' | 'name' | 'price' | 'subsidy'> {
   /** The key of the location in the demo's world. */
@@ -26,6 +26,9 @@ export const demoInvestments: readonly DemoInvestment[] = [
     ...{ price: '10900', subsidy: '1500' },
   },
 ]
+
+/** What a month may cost, in euros, by the key of the location. */
+export const demoBudgets: Readonly<Record<string, string>> = { novak: '40' }
 
 /** A place of the demo that takes part: a location, or one of the organiser's metering points with its price list. */
 export type DemoSharer = Omit<MemberContent, 'validFrom'> &

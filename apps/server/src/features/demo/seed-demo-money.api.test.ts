@@ -41,11 +41,13 @@ async function signIn(name: string) {
 const findGroups = async (name: string) =>
   (await (await signIn(name)).call('GET /sharing-groups')).data.groups
 
-test('the house with panels and a battery shows what they cost', async () => {
+test('the house with panels and a battery has a budget, and shows what they cost', async () => {
   const client = await signIn('advanced')
   const { id: locationId } = (await server.db.row<{ id: number }>(
     sql`select id from location where name = 'Hiša Novak'`,
   ))!
+  const { money } = (await client.call('GET /locations/:locationId/money', { params: { locationId } })).data
+  expect(money?.budget).toMatchObject({ amount: '40', currency: 'EUR' })
   const { investments } = (
     await client.call('GET /locations/:locationId/investments', { params: { locationId } })
   ).data

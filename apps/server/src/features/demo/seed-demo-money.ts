@@ -7,10 +7,17 @@ import { insertKey } from '../energy-sharing/key-queries.ts'
 import { insertActiveMember } from '../energy-sharing/member-queries.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import type { PricedSubject } from '../location-pricing/read-priced-subject.ts'
+import { writeBudget } from '../money/budget-queries.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { insertInvestment } from '../savings/investment-queries.ts'
 import { findOffers, type OfferRow } from '../supply-offers/supply-offer-queries.ts'
-import { type DemoSharer, type DemoSharingGroup, demoInvestments, demoSharingGroups } from './demo-money.ts'
+import {
+  type DemoSharer,
+  type DemoSharingGroup,
+  demoBudgets,
+  demoInvestments,
+  demoSharingGroups,
+} from './demo-money.ts'
 import { claimDemoMoney, findPersonOf, saveUnsettled, type UnsettledMonth } from './demo-money-queries.ts'
 import { findLocationOfSerial, findPointOf } from './demo-price-queries.ts'
 import type { DemoSecret } from './demo-secrets.ts'
@@ -22,7 +29,7 @@ interface Seeding {
   now: number
 }
 
-/** Gives the people of the demo what they bought, and the groups that they share in. Once is enough. */
+/** Gives the people of the demo a budget, what they bought, and the groups that they share in. Once is enough. */
 export async function seedDemoMoney(
   { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
   secrets: Readonly<Record<string, DemoSecret>>,
@@ -31,6 +38,7 @@ export async function seedDemoMoney(
   await db.transaction(async (tx) => {
     if ((await lockMark(tx)) !== 'demo' || !(await claimDemoMoney(tx))) return
     const seeding = { secrets, now, offers: await findOffers(tx, 'SI') }
+    await insertBudgets(tx, seeding)
     await insertInvestments(tx, seeding)
     const unsettled: UnsettledMonth[] = []
     for (const group of demoSharingGroups) unsettled.push(...(await insertSharingGroup(tx, group, seeding)))
@@ -40,6 +48,15 @@ export async function seedDemoMoney(
 
 const locationOf = (tx: Queryable, key: string, { secrets }: Seeding) =>
   secrets[key] ? findLocationOfSerial(tx, secrets[key].serial) : undefined
+
+async function insertBudgets(tx: Queryable, seeding: Seeding): Promise<void> {
+  for (const [key, amount] of Object.entries(demoBudgets)) {
+    const location = await locationOf(tx, key, seeding)
+    if (!location?.owner_id) continue
+    const budget = { locationId: location.id, amount, currency: 'EUR' as const }
+    await writeBudget(tx, { ...budget, userId: location.owner_id, at: seeding.now }, 0)
+  }
+}
 
 async function insertInvestments(tx: Queryable, seeding: Seeding): Promise<void> {
   const { now } = seeding
