@@ -82,11 +82,59 @@ export interface Period {
   to: string
 }
 
-/** Two days of a row, or the month that it names. */
-export function findPeriod(tokens: readonly Token[], is: ReadonlySet<Stem>): Period | null {
-  const days = tokens.flatMap((token) => (token.kind === 'day' ? [token.day] : []))
-  if (days.length >= 2 && days[0]! <= days[1]!) return { from: days[0]!, to: days[1]! }
-  if (!is.has('period') || days.length > 0) return null
+/** A period; `isNamed` unless two days merely stand beside each other, which may be those of issue and payment. */
+export interface FoundPeriod extends Period {
+  isNamed: boolean
+}
+
+const joiningWords: ReadonlySet<string> = new Set(['do', 'to', 'bis', 'al', 'until', 'vkljucno'])
+/** Of issue, delivery and payment. */
+const otherDays = [
+  'izda',
+  'datum',
+  'rok',
+  'plac',
+  'zapad',
+  'dospij',
+  'valut',
+  'opravlj',
+  'due',
+  'issue',
+  'fallig',
+]
+
+/** Two days of a row that belong together, or the month that it names. */
+export function findPeriod(tokens: readonly Token[], is: ReadonlySet<Stem>): FoundPeriod | null {
+  const places = tokens.flatMap(({ kind }, place) => (kind === 'day' ? [place] : []))
+  const pairs = places.slice(1).flatMap((place, at) => pairAt(tokens, places[at]!, place))
+  const isNamed = is.has('period')
+  const joined = pairs.find(({ link }) => link === 'joined')
+  if (joined) return { ...joined.period, isNamed: true }
+  const beside = pairs.find(({ link }) => link === 'beside')
+  if (beside && (isNamed || !tokens.some(isOfOtherDays))) return { ...beside.period, isNamed }
+  if (!isNamed) return null
+  const month = findMonth(tokens)
+  if (month) return { ...month, isNamed }
+  const apart = pairs.find(({ link }) => link === 'apart')
+  return apart ? { ...apart.period, isNamed } : null
+}
+
+/** Two days after each other and what is between them; none if the later one comes first. */
+function pairAt(tokens: readonly Token[], first: number, second: number) {
+  const [one, other] = [tokens[first]!, tokens[second]!]
+  if (one.kind !== 'day' || other.kind !== 'day' || one.day > other.day) return []
+  const between = tokens.slice(first + 1, second)
+  if (between.some(isOfOtherDays)) return []
+  const isJoined = between.every((token) => token.kind === 'word' && joiningWords.has(token.word))
+  const isBeside = between.length === 0 && !other.isAfterDash
+  const link = isBeside ? ('beside' as const) : isJoined ? ('joined' as const) : ('apart' as const)
+  return [{ link, period: { from: one.day, to: other.day } }]
+}
+
+const isOfOtherDays = (token: Token) =>
+  token.kind === 'word' && otherDays.some((word) => token.word.startsWith(word))
+
+function findMonth(tokens: readonly Token[]): Period | null {
   for (let place = 0; place < tokens.length - 1; place++) {
     const token = tokens[place]!
     const month = token.kind === 'word' ? monthNames[token.word] : undefined

@@ -3,7 +3,8 @@ export type Token =
   | { kind: 'word'; text: string; word: string }
   /** Digits with separators as printed; `spaceBefore` counts the blanks before it. */
   | { kind: 'number'; text: string; spaceBefore: number; isPercent: boolean }
-  | { kind: 'day'; text: string; day: string }
+  /** `isAfterDash` joins it to the one before: "1. 9. 2026 – 30. 9. 2026". */
+  | { kind: 'day'; text: string; day: string; isAfterDash: boolean }
 
 const mostTokens = 80
 
@@ -23,6 +24,7 @@ export function readTokens(row: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   let spaceBefore = 0
+  let isAfterDash = false
   while (at < row.length && tokens.length < mostTokens) {
     const char = row[at]!
     if (isBlank(char)) {
@@ -32,7 +34,9 @@ export function readTokens(row: string): Token[] {
     }
     const isSigned = isMinus(char) && isDigit(row[at + 1]) && !isWordChar(row[at - 1])
     if (isDigit(char) || isSigned) {
-      const found = readDay(row, at) ?? readNumber(row, at, spaceBefore)
+      const found =
+        readDay(row, at) ?? readDay(row, isSigned ? at + 1 : at) ?? readNumber(row, at, spaceBefore)
+      if (found.token.kind === 'day') found.token.isAfterDash = isAfterDash || isSigned
       tokens.push(found.token)
       at = found.end
     } else if (char === '%') {
@@ -44,13 +48,20 @@ export function readTokens(row: string): Token[] {
       const text = row.slice(at, end)
       tokens.push({ kind: 'word', text, word: plainWord(text) })
       at = end
-    } else at += 1
+    } else {
+      isAfterDash = isDash(char)
+      at += 1
+      spaceBefore = 0
+      continue
+    }
     spaceBefore = 0
+    isAfterDash = false
   }
   return tokens
 }
 
 const isBlank = (char: string) => char === ' ' || char === '\t' || char === '\u00a0' || char === '\u202f'
+const isDash = (char: string) => char === '-' || char === '−' || char === '–' || char === '—'
 const isMinus = (char: string) => char === '-' || char === '−' || char === '–'
 const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9'
 const isWordChar = (char: string | undefined) =>
@@ -95,7 +106,9 @@ function dayToken(row: string, from: number, end: number, year: string, month: s
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && !isDigit(row[end])
-  return isDay ? { token: { kind: 'day' as const, text: row.slice(from, end), day: text }, end } : null
+  return isDay
+    ? { token: { kind: 'day' as const, text: row.slice(from, end), day: text, isAfterDash: false }, end }
+    : null
 }
 
 const skipBlank = (row: string, at: number) => (row[at] !== undefined && isBlank(row[at]!) ? at + 1 : at)

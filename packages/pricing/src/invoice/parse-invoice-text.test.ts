@@ -135,6 +135,19 @@ Konično okno 61,712 kWh 0,1 9290 11,90`)
   expect(rows.map(({ outcome }) => outcome)).toEqual(['words', 'line', 'unread'])
 })
 
+test.each([
+  'Datum izdaje: 5. 11. 2026   Rok plačila: 20. 11. 2026\nObračunsko obdobje: 1. 10. 2026 - 31. 10. 2026',
+  'Obračunsko obdobje: 1. 10. 2026 - 31. 10. 2026\nDatum izdaje: 5. 11. 2026   Rok plačila: 20. 11. 2026',
+  'Datum izdaje   Rok plačila\n5. 11. 2026  20. 11. 2026\nObdobje obračuna od 01.10.2026 do 31.10.2026',
+  'Datum izdaje: 5. 11. 2026  Obdobje: 1. 10. 2026–31. 10. 2026  Zapade: 20. 11. 2026',
+  'Obračunsko obdobje oktober 2026, izdano 5. 11. 2026, zapade 20. 11. 2026',
+  'Obračun za obdobje\n01.10.2026 31.10.2026',
+])('the days of issue and payment are no period: %s', (head) => {
+  const { invoice } = parseInvoiceText(`Račun št. 77/2026\n${head}\nEnergija ET 100 kWh 0,10890 10,89`)
+  expect(invoice).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
+  expect(invoice.lines).toHaveLength(1)
+})
+
 test('several metering points and months keep their lines apart', () => {
   const { invoice } = parseInvoiceText(`Račun št. 77/2026
 Merilno mesto: 3-1234567

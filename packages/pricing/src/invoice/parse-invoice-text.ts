@@ -1,5 +1,5 @@
 import { type ColumnOrder, type LineFigures, orderOf, readFigures } from './invoice-columns.ts'
-import { findNumber, findPeriod, findPoint, findSupplier, type Period } from './invoice-heads.ts'
+import { type FoundPeriod, findNumber, findPeriod, findPoint, findSupplier } from './invoice-heads.ts'
 import type { InvoicePart, ReadInvoice, ReadRow, RowOutcome } from './invoice-model.ts'
 import { emptyInvoice } from './invoice-model.ts'
 import { type DecimalMark, findDecimalMark } from './invoice-numbers.ts'
@@ -41,7 +41,7 @@ interface Reading {
   mark: DecimalMark
   section: InvoicePart | null
   point: string | null
-  period: Period | null
+  period: FoundPeriod | null
   order: ColumnOrder | null
   open: OpenLine | null
   isPayableNamed: boolean
@@ -131,7 +131,8 @@ function takeHead(reading: Reading, { tokens, is }: Row, place: number, hasFigur
   const { invoice } = reading
   const number = invoice.number === null ? findNumber(tokens, is) : null
   const point = findPoint(tokens, is)
-  const period = findPeriod(tokens, is)
+  const found = findPeriod(tokens, is)
+  const period = reading.period?.isNamed && !found?.isNamed ? null : found
   if (number === null && point === null && (!period || hasFigures)) return false
   closeOpen(reading)
   settle(reading, [place], 'head')
@@ -141,7 +142,8 @@ function takeHead(reading: Reading, { tokens, is }: Row, place: number, hasFigur
     if (!invoice.meteringPoints.includes(point)) invoice.meteringPoints.push(point)
   }
   if (period) {
-    if (invoice.from === null) Object.assign(invoice, period)
+    if (invoice.from === null || !reading.period?.isNamed)
+      Object.assign(invoice, { from: period.from, to: period.to })
     reading.period = period
   }
   return true
