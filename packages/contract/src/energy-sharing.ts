@@ -123,7 +123,7 @@ export const energySharingEndpoints = {
     params: memberId,
     body: writtenMember,
     answer: group,
-    errors: ['not_found', 'not_allowed', 'in_another_group', 'yearly_netting_receives', 'sharing_settled'],
+    errors: ['not_found', 'not_allowed', 'in_another_group', 'yearly_netting_receives', 'sharing_agreed'],
   }),
   resendInvitation: endpoint({
     method: 'POST',

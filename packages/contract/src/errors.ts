@@ -67,6 +67,7 @@ export const errorStatus = {
   second_factor_active: 409,
   second_factor_inactive: 409,
   setup_closed: 409,
+  sharing_agreed: 409,
   sharing_closed: 409,
   sharing_incomplete: 409,
   sharing_settled: 409,

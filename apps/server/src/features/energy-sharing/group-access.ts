@@ -8,7 +8,7 @@ import { visibleLocation } from '../companies/company-queries.ts'
 export function organises(actor: Actor): Sql {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN') return rawSql('true')
-  const own = sql`(g.company_id is null and g.owner_id = ${actor.userId})`
+  const own = sql`(g.company_id is null and g.owner_id is not distinct from ${actor.userId}::int)`
   // Of a person's group `company_id` is null, and so would be the comparison.
   const run = sql`(g.company_id is not null and g.company_id = any(${actor.companyIds}::int[]))`
   return role === 'ROLE_AGGREGATOR' ? sql`(${own} or ${run})` : own

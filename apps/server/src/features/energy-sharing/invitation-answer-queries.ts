@@ -17,6 +17,13 @@ export interface OpenedSharingInvitation {
   invited_by: number | null
 }
 
+/** Locks the group of a link: as everywhere, a group before its members. */
+export async function lockInvitingGroup(tx: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await tx.row(sql`
+    select g.id from sharing_group g join sharing_member m on m.group_id = g.id where m.token_hash = ${tokenHash}
+    for update of g`)
+}
+
 /** The invitation of a link, locked, so that it is answered only once. */
 export function lockSharingInvitation(
   tx: Queryable,

@@ -17,6 +17,7 @@ import {
   acceptMembership,
   declineMembership,
   hasOtherSender,
+  lockInvitingGroup,
   lockSharingInvitation,
   type OpenedSharingInvitation,
 } from './invitation-answer-queries.ts'
@@ -41,6 +42,7 @@ export const sharingInvitationRoutes: Route[] = [
     const audit = auditContextOf(context)
     const { subject, priceListId, token } = body
     const groupId = await db.transaction(async (tx) => {
+      await lockInvitingGroup(tx, hashToken(token))
       const invited = await open(tx, actor, token, audit.at)
       await touchGroup(tx, invited.group_id, audit.at)
       const place = { subject, priceListId, now: audit.at }
@@ -66,6 +68,7 @@ export const sharingInvitationRoutes: Route[] = [
     const forgive = await takeNumberAttempt(deps, actor)
     const audit = auditContextOf(context)
     await db.transaction(async (tx) => {
+      await lockInvitingGroup(tx, hashToken(body.token))
       const invited = await open(tx, actor, body.token, audit.at)
       await touchGroup(tx, invited.group_id, audit.at)
       await declineMembership(tx, invited.id, audit.at)

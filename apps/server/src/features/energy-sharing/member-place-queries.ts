@@ -44,11 +44,13 @@ export function findPlaceFacts(
 
 /**
  * Whether a place is the actor's own to bring into a group: a location that they own, or that nobody owns and they may
- * edit, or their own metering point. Who may merely edit somebody's home has to invite its owner.
+ * edit, or their own metering point. Who may merely edit somebody's home has to invite its owner. Locked, so that it is
+ * not given to somebody else meanwhile.
  */
 export async function isOwnPlace(db: Queryable, actor: Actor, subject: PricedSubject): Promise<boolean> {
   const row = await (subject.kind === 'location'
-    ? db.row(sql`select 1 from location l where l.id = ${subject.locationId} and ${broughtIn(actor)}`)
+    ? db.row(sql`select 1 from location l where l.id = ${subject.locationId} and ${broughtIn(actor)}
+        for share of l`)
     : db.row(
         sql`select 1 from abstract_device d where d.id = ${subject.abstractDeviceId} and d.user_id = ${actor.userId}`,
       ))

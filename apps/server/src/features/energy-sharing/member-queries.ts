@@ -66,11 +66,12 @@ export async function findSeenMember(
     where m.id = ${memberId} and m.group_id = ${groupId} and (${organises(actor)} or ${ownMember(actor)})`)
 }
 
-/** Everybody who has ever taken part: what a settlement follows from. */
+/** Everybody who takes part or has ever done so: what a settlement follows from. */
 export function findTakingPart(db: Queryable, groupId: number): Promise<MemberRow[]> {
   return db.rows<MemberRow>(sql`
     select ${columns} from sharing_member m
-    where m.group_id = ${groupId} and m.state in ('active', 'left') order by m.id`)
+    where m.group_id = ${groupId} and m.state in ('active', 'left') and (m.valid_to is null or m.valid_to >= m.valid_from)
+    order by m.id`)
 }
 
 export async function countMembers(tx: Queryable, groupId: number): Promise<number> {
@@ -155,11 +156,10 @@ export function updateMember(tx: Queryable, memberId: number, content: MemberCon
     where id = ${memberId} and state in ('active', 'invited')`)
 }
 
-/** Ends a membership with the given day; one that has not begun by then never existed. */
+/** Ends a membership with the given day; of one that has not begun by then no day is left. */
 export function endMember(tx: Queryable, memberId: number, lastDay: string, now: number): Promise<number> {
   return tx.run(sql`
-    update sharing_member set state = 'left', valid_to = greatest(valid_from, ${lastDay}::date),
-      ended_at = ${new Date(now)}
+    update sharing_member set state = 'left', valid_to = ${lastDay}::date, ended_at = ${new Date(now)}
     where id = ${memberId} and state = 'active'`)
 }
 
@@ -182,7 +182,7 @@ export async function isInAnotherGroup(
       left join location_pricing p on p.location_id = m.location_id
       left join abstract_device d on d.id = coalesce(m.abstract_device_id, p.abstract_device_id)
     where m.state in ('active', 'left') and m.id is distinct from ${exceptId}::int
-      and coalesce(m.valid_to, 'infinity') >= ${validFrom}::date
+      and coalesce(m.valid_to, 'infinity') >= greatest(${validFrom}::date, m.valid_from)
       and (m.location_id = s.location_id or d.id = s.device_id or (d.eimm = s.eimm and d.source = 'portal'))
     limit 1`)
   return row !== undefined

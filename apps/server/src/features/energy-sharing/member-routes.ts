@@ -1,4 +1,6 @@
 import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { compareExact, parseExact } from '@ohmstead/domain/money/exact'
 import { isReceiving } from '@ohmstead/domain/sharing/sharing-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -12,7 +14,7 @@ import { touchGroup } from './group-queries.ts'
 import { nettingOf, subjectOf, viewGroup } from './group-view.ts'
 import { joinGroup } from './join-group.ts'
 import { createInvitationLink, mailInvitation } from './mail-invitation.ts'
-import { findPlaceFacts } from './member-place-queries.ts'
+import { findPlaceFacts, isOwnPlace } from './member-place-queries.ts'
 import {
   countMembers,
   deleteMember,
@@ -84,7 +86,7 @@ export const sharingMemberRoutes: Route[] = [
       const member = await findSeenMember(tx, actor, ids)
       if (!member) throw new AppError('not_found')
       if (member.state !== 'active' && member.state !== 'invited') throw new AppError('not_allowed')
-      await refuseConflict(tx, member, body, localDay(deps.clock.now()))
+      await refuseConflict(tx, actor, member, body, localDay(deps.clock.now()))
       await updateMember(tx, member.id, body)
       const changed = changedFields(contentOf(member), body)
       if (changed)
@@ -157,15 +159,18 @@ const contentOf = (row: MemberRow): MemberContent => ({
   validFrom: row.valid_from,
 })
 
-/** Another group on the new days, or a role that the member's yearly netting forbids. */
+/** More than somebody else agreed to, another group on the new days, or a role that yearly netting forbids. */
 async function refuseConflict(
   tx: Queryable,
+  actor: Actor,
   member: MemberRow,
   content: MemberContent,
   today: string,
 ): Promise<void> {
   const subject = subjectOf(member)
   if (!subject) return
+  if (isWider(contentOf(member), content) && !(await isOwnPlace(tx, actor, subject)))
+    throw new AppError('sharing_agreed')
   const { validFrom } = content
   if (await isInAnotherGroup(tx, subject, { validFrom, exceptId: member.id }))
     throw new AppError('in_another_group')
@@ -173,3 +178,9 @@ async function refuseConflict(
   if (isReceiving(content) && nettingOf(content, place) === 'yearly')
     throw new AppError('yearly_netting_receives')
 }
+
+/** Gives more, takes another part or counts from an earlier day: the invitation said what would be, and from when. */
+const isWider = (agreed: MemberContent, wanted: MemberContent): boolean =>
+  wanted.role !== agreed.role ||
+  wanted.validFrom < agreed.validFrom ||
+  compareExact(parseExact(wanted.sharedShare), parseExact(agreed.sharedShare)) > 0
