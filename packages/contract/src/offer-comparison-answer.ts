@@ -122,6 +122,7 @@ export const comparedCandidate = z.object({
       'needsQuarterHours',
       'noCommunity',
       'noSharing',
+      'bundleOnly',
     ]),
   ),
   open: z.array(

@@ -94,6 +94,8 @@ function toOfferCandidate(offer: OfferRow, today: PriceListTerms | null, choice:
       ...suits.unsuitable,
       ...shares.unsuitable,
       ...(isYearly ? ['netMeteringOnly' as const] : []),
+      // What the other product costs is not known: that it saves could not be promised.
+      ...(terms.remarks.includes('bundleOnly') ? ['bundleOnly' as const] : []),
     ]),
   ]
   const key = `offer-${offer.id}`

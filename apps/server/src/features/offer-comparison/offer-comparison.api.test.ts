@@ -11,6 +11,7 @@ import { seedSupplyOffers } from '../supply-offers/seed-supply-offers.ts'
 
 let server: TestServer
 let owner: TestClient
+let ownerId: number
 let stranger: TestClient
 let locationId: number
 let deviceId: number
@@ -26,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db, clock } = server
   clock.time = Date.parse('2026-05-20T10:00Z')
-  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   const strangerId = await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
   await seedSupplyOffers(db, clock.time)
   deviceId = await insertMeteringPoint(db, ownerId, '4-0000001')
@@ -178,6 +179,22 @@ describe('a metering point of the portal', () => {
     const known = await ofPoint(deviceId, { today: `list-${listId}` })
     expect(known.comparison.advice).toMatchObject({ kind: 'switch', isSure: false })
     expect(known.comparison.offers[0]!.payable).toBe((await ofLocation()).comparison.offers[0]!.payable)
+  })
+
+  test('is never advised what is had only with another product, unless it is paid already', async () => {
+    const sun = (ms: number) => (new Date(ms).getUTCHours() === 11 ? 4 : 0)
+    const info = { netMetering: false, productionPower: 8 }
+    const newId = await insertMeteringPoint(server.db, ownerId, '4-0000003', info)
+    await insertQuarterHours(server.db, newId, ['2026-02-01', '2026-05-11'], livingPower, sun)
+    const { comparison, candidates } = await ofPoint(newId, { today: `list-${listId}` })
+    const bundle = candidates.find(({ remarks }) => remarks.includes('bundleOnly'))!
+    expect(bundle.unsuitable).toEqual(['bundleOnly'])
+    const found = comparison.offers.find(({ key }) => key === bundle.key)!
+    expect(found).toMatchObject({ rank: null, isTakeable: false })
+    expect(Number(found.payable)).toBeLessThan(Number(comparison.offers[0]!.payable))
+    expect(comparison.advice).not.toMatchObject({ key: bundle.key })
+    const paid = await ofPoint(newId, { today: bundle.key })
+    expect(paid.comparison.advice).toEqual({ kind: 'stay' })
   })
 
   test('with yearly netting is neither ranked nor advised', async () => {
