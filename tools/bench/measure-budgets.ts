@@ -26,7 +26,7 @@ export async function measureBudgets(
     value: Math.round(minutes * 10) / 10,
     unit: 'min',
     limit: '≤ 10',
-    peer: `measured on ${judged}, ${alarms!.count} of them exceeded; every two hours, with rests twice as long`,
+    peer: `measured on ${judged}, ${alarms!.count} of them exceeded; every two hours, with rests as long as the work`,
     holds: minutes <= 10 && done === judged && alarms!.count === judged,
   }
 }

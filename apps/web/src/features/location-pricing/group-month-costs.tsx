@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { Panel } from '../../ui/panel.tsx'
+import styles from './month-costs.module.css'
 import { monthCostsQuery } from './month-costs-query.ts'
 import { MonthCostsSums } from './month-costs-sums.tsx'
 
@@ -31,11 +32,13 @@ export function GroupMonthCosts() {
   // A group in which nobody has set prices has no money to speak of.
   if (!maySee || !data || data.uncounted.noPlan === data.total) return null
   return (
-    <Panel
-      heading={t('location_pricing.bill.so_far')}
-      tools={<Link to={paths.setupPricing}>{t('location_pricing.month.by_location')}</Link>}
-    >
-      <MonthCostsSums costs={data} />
-    </Panel>
+    <div className={styles.below}>
+      <Panel
+        heading={t('location_pricing.bill.so_far')}
+        tools={<Link to={paths.setupPricing}>{t('location_pricing.month.by_location')}</Link>}
+      >
+        <MonthCostsSums costs={data} />
+      </Panel>
+    </div>
   )
 }
