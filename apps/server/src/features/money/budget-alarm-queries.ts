@@ -2,10 +2,11 @@ import type { BudgetAlarm } from '@ohmstead/domain/alarms/budget-rules'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** An alarm of a budget; `code` is the month and the budget's version, for which each type is raised once. */
+/** An alarm of a budget; `code` is the month and the budget's version, for which each type is raised once since `setAt`. */
 interface BudgetCase {
   locationId: number
   code: string
+  setAt: number
   at: number
 }
 
@@ -13,13 +14,14 @@ interface BudgetCase {
 export async function raiseBudgetAlarm(
   tx: Queryable,
   type: BudgetAlarm,
-  { locationId, code, at }: BudgetCase,
+  { locationId, code, setAt, at }: BudgetCase,
 ): Promise<boolean> {
   const count = await tx.run(sql`
     insert into alarm (location_id, type, code, first_recurrence_at, last_recurrence_at)
     select ${locationId}::int, ${type}, ${code}, ${new Date(at)}::timestamptz, ${new Date(at)}::timestamptz
     where not exists (select from alarm
-      where location_id = ${locationId} and controller_id is null and type = ${type} and code = ${code})
+      where location_id = ${locationId} and controller_id is null and type = ${type} and code = ${code}
+        and first_recurrence_at >= ${new Date(setAt)})
     on conflict (location_id, type) where controller_id is null and status <> 'CLEARED' do nothing`)
   return count > 0
 }
@@ -28,7 +30,7 @@ export async function raiseBudgetAlarm(
 export async function clearBudgetAlarms(
   tx: Queryable,
   types: readonly BudgetAlarm[],
-  { locationId, code, at }: BudgetCase,
+  { locationId, code, at }: Omit<BudgetCase, 'setAt'>,
 ): Promise<boolean> {
   const count = await tx.run(sql`
     update alarm set status = 'CLEARED', cleared_at = ${new Date(at)}

@@ -70,9 +70,12 @@ export async function takeDueBudgets(
   return rows.map(({ location_id }) => location_id)
 }
 
-/** The version of a budget that nobody changes until the transaction ends; null without one. */
-export async function holdBudget(tx: Queryable, locationId: number): Promise<number | null> {
-  const row = await tx.row<{ version: number }>(sql`
-    select version from location_budget where location_id = ${locationId} for update`)
-  return row?.version ?? null
+/** Holds a budget until the transaction ends; false if it is another one meanwhile, or none. */
+export async function holdBudget(
+  tx: Queryable,
+  { location_id, version, set_at }: Pick<BudgetRow, 'location_id' | 'version' | 'set_at'>,
+): Promise<boolean> {
+  const row = await tx.row<{ version: number; set_at: number }>(sql`
+    select version, set_at from location_budget where location_id = ${location_id} for update`)
+  return row?.version === version && row.set_at === set_at
 }

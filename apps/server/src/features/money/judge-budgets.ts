@@ -61,9 +61,9 @@ async function judgeOne(
   now: number,
 ): Promise<boolean> {
   // Another one since it was read: it is judged next.
-  if ((await holdBudget(tx, locationId)) !== budget.version) return false
+  if (!(await holdBudget(tx, budget))) return false
   const month = answer?.month ?? dayAt(now, time_zone).slice(0, 7)
-  const of = { locationId, code: `${month}/${budget.version}`, at: now }
+  const of = { locationId, code: `${month}/${budget.version}`, setAt: budget.set_at, at: now }
   const isComparable = answer !== undefined && answer.currency === budget.currency
   const { raise, clear } = isComparable
     ? judgeBudget(budget.amount, monthAgainstBudget(answer))

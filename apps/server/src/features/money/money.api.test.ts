@@ -195,6 +195,21 @@ describe('a budget', () => {
     expect(await alarms('ended')).toEqual(['BUDGET_EXCEEDED 2026-04/3'])
   })
 
+  test('that is set anew after it was removed has an alarm of its own', async () => {
+    await setBudget('5', 0)
+    await judge()
+    // Whoever saw none removes none, and ends no alarm.
+    expect((await setBudget(null, 0)).error).toMatchObject({ code: 'edited_meanwhile' })
+    expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+    await setBudget(null, 1)
+    expect(await alarms()).toEqual([])
+    expect((await setBudget(null, 0)).status).toBe(204)
+    server.clock.time = now + 60_000
+    await setBudget('6', 0)
+    expect(await judge()).toBe(1)
+    expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+  })
+
   test('that the forecast exceeds is likely, until it is certain', async () => {
     const { month_so_far, forecast } = (await read())!
     const between = ((Number(month_so_far.payable) + Number(forecast!.payable.low)) / 2).toFixed(2)

@@ -16,7 +16,7 @@ export async function setBudget(context: Context<typeof moneyEndpoints.setBudget
     const [before] = await findBudgets(tx, [locationId])
     const isWritten =
       amount === null
-        ? version === 0 || (await deleteBudget(tx, locationId, version))
+        ? (version === 0 && !before) || (await deleteBudget(tx, locationId, version))
         : await writeBudget(tx, { locationId, amount, currency, userId: actor.userId, at }, version)
     if (!isWritten) throw new AppError('edited_meanwhile')
     const changed = changedFields(
