@@ -9,12 +9,12 @@ import { PageTabs } from '../../shared/page-tabs/page-tabs.tsx'
 import { paths } from '../../shared/paths.ts'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
 import { useSharingGroupId } from '../../shared/route-ids.ts'
+import { sharingGroupQuery } from '../../shared/sharing/sharing-groups-query.ts'
 import { NotFoundState } from '../../shared/states/not-found-page.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import styles from './energy-sharing.module.css'
 import type { GroupPartProps } from './group-part.ts'
-import { groupQuery } from './sharing-query.ts'
 import { StateMark } from './state-mark.tsx'
 
 type Part = 'own' | 'members' | 'key' | 'simulation' | 'day' | 'settlement' | 'terms'
@@ -44,7 +44,7 @@ export function SharingGroupPage() {
     error,
     refetch,
   } = useQuery({
-    ...groupQuery(id ?? 0),
+    ...sharingGroupQuery(id ?? 0),
     enabled: id !== null,
   })
   if (id === null || (error instanceof ApiError && error.code === 'not_found')) return <NotFoundState />

@@ -7,14 +7,6 @@ import { sharingKey } from '../../shared/sharing/sharing-groups-query.ts'
 /** While slow work runs, its progress is asked for this often. */
 const runningMs = 1000
 
-export function groupQuery(sharingGroupId: number) {
-  return queryOptions({
-    queryKey: [...sharingKey, sharingGroupId, 'group'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /sharing-groups/:sharingGroupId', { params: { sharingGroupId }, signal })).group,
-  })
-}
-
 export function simulationsQuery(sharingGroupId: number) {
   return queryOptions({
     queryKey: [...sharingKey, sharingGroupId, 'simulations'],

@@ -22,6 +22,7 @@ async function open(money: MoneyView | null) {
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/money': () => ({ money }),
+    'GET /sharing-groups': () => ({ groups: [] }),
     'PUT /locations/:locationId/money/budget': () => ({}) as never,
     'GET /locations/:locationId/pricing/costs': () => ({
       ...{ from: 0, to: 0, interval: 86_400, time_zone: 'Europe/Ljubljana', ts: [], currency: 'EUR' },

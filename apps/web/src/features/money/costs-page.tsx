@@ -8,6 +8,7 @@ import { useLocationView } from '../../shared/locations/location-query.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
+import { SharingLine } from '../../shared/sharing/sharing-line.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -42,6 +43,7 @@ function Costs({ location, address }: { location: LocationView; address: Locatio
       <Headline money={money} />
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <MoneyFigures money={money} />
+      <SharingLine locationId={location.id} />
       <ThisMonthPanel locationId={location.id} money={money} />
       <BudgetPanel locationId={location.id} money={money} mayEdit={mayEdit} />
       <PastMonths locationId={location.id} money={money} address={address} />

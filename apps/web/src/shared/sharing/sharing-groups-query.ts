@@ -9,3 +9,11 @@ export const sharingGroupsQuery = queryOptions({
   queryKey: [...sharingKey, 'groups'],
   queryFn: async ({ signal }) => (await call('GET /sharing-groups', { signal })).groups,
 })
+
+export function sharingGroupQuery(sharingGroupId: number) {
+  return queryOptions({
+    queryKey: [...sharingKey, sharingGroupId, 'group'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /sharing-groups/:sharingGroupId', { params: { sharingGroupId }, signal })).group,
+  })
+}
