@@ -92,6 +92,13 @@ test('the answer comes first: which, by how much a year, how sure, and what it t
   expect(screen.getAllByText(/Minimum term 12 months/).length).toBeGreaterThan(0)
 })
 
+test('prices that end soon are named with the answer', async () => {
+  const ending = candidateOf('offer-1', { validTo: '2026-12-31' })
+  await render(answerOf({}, { candidates: [ending, candidateOf('offer-2'), candidateOf('offer-3')] }))
+  const answer = (await headline()).parentElement!
+  expect(within(answer).getByRole('listitem').textContent).toMatch(/^Valid from .*2026.* to .*2026/)
+})
+
 test('a switch that may cost more is never called sure', async () => {
   const difference = { low: '-200.00', middle: '-84.00', high: '35.00', savingShare: 0.7 }
   const risky = { ...cheap, sureness: { ...sureness, difference } }

@@ -1,5 +1,6 @@
 import { formatExact, parseExact, subtractExact } from '@ohmstead/domain/money/exact'
 import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import notes from '../../shared/what-if/case-notes.module.css'
@@ -38,16 +39,24 @@ export function OfferVerdict({ answer, onToday }: Props) {
   )
 }
 
-/** What would have to be known of the place before the named offer is taken. */
+/** What would have to be known of the place before the named offer is taken, and when its prices end. */
 function OpenQuestions({ answer }: Pick<Props, 'answer'>) {
   const t = useT()
+  const day = useFormatDay()
   const { advice } = answer.comparison
-  const open = 'key' in advice ? findCandidate(answer, advice.key).open : []
-  if (open.length === 0) return null
+  const named = 'key' in advice ? findCandidate(answer, advice.key) : null
+  const caveats = [
+    // The saving of a year cannot be had of prices that end before it does.
+    ...(named?.validTo
+      ? [t('supply_offers.card.valid', { from: day(named.validFrom), to: day(named.validTo) })]
+      : []),
+    ...(named?.open ?? []).map((question) => t(`supply_offers.open.${question}`)),
+  ]
+  if (caveats.length === 0) return null
   return (
     <ul className={notes.notes}>
-      {open.map((question) => (
-        <li key={question}>{t(`supply_offers.open.${question}`)}</li>
+      {caveats.map((caveat) => (
+        <li key={caveat}>{caveat}</li>
       ))}
     </ul>
   )
