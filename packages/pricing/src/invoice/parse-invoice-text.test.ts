@@ -173,3 +173,8 @@ Za plačilo 34,92`)
     ['settlement', '2026-09-01', '3-7654321', '-3.20'],
   ])
 })
+
+test('a reminder is a fee, not a settlement of other periods', () => {
+  const { invoice } = parseInvoiceText('Strošek opomina 1 kos 4,50 4,50')
+  expect(invoice.lines).toMatchObject([{ part: 'fees', amount: '4.50' }])
+})

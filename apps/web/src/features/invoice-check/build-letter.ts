@@ -2,6 +2,8 @@
 export interface LetterContent {
   supplier: string | null
   subject: string
+  /** Of the metering point; null if the invoice names none. */
+  point: string | null
   greeting: string
   opening: string
   itemsHeading: string
@@ -9,12 +11,16 @@ export interface LetterContent {
   facts: readonly string[]
   request: string
   closing: string
+  /** Who signs it. */
+  signature: string
 }
 
 /** A formal letter as plain text; whatever shows it breaks its rows. */
 export function buildLetter(content: LetterContent): string {
-  const { supplier, subject, greeting, opening, itemsHeading, items, facts, request, closing } = content
+  const { supplier, subject, point, greeting, opening, itemsHeading, items, facts, request } = content
   const list = items.length > 0 ? [itemsHeading, ...items.map((item) => `– ${item}`)].join('\n') : null
-  const blocks = [supplier, subject, greeting, opening, list, facts.join('\n'), request, closing]
+  const about = [subject, point].filter(Boolean).join('\n')
+  const end = [content.closing, content.signature].filter(Boolean).join('\n')
+  const blocks = [supplier, about, greeting, opening, list, facts.join('\n'), request, end]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

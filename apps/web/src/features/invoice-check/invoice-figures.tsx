@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useWriteWorking } from './figures-text.tsx'
 import styles from './invoice-check.module.css'
 import { emptyLine } from './invoice-draft.ts'
 import { InvoiceLineFields, usePartText } from './invoice-line-fields.tsx'
@@ -157,14 +158,12 @@ interface EditedLineProps {
 function EditedLine({ line, currency, onChange, onRemove }: EditedLineProps) {
   const partText = usePartText()
   const words = usePriceWords()
-  const { price, money } = usePriceText()
+  const { money } = usePriceText()
+  const write = useWriteWorking(currency)
   const [isOpen, setOpen] = useState(line.amount === '' && line.label === '' && line.name === null)
   const { quantity, unit, unitPrice, amount } = line
   const isNumber = /^-?\d+(\.\d+)?$/.test(amount)
-  const working =
-    quantity &&
-    unitPrice &&
-    `${quantity} ${unit === 'month' ? '' : (unit ?? '')} × ${price(unitPrice, currency).split('/')[0]}`
+  const working = write({ quantity, unitPrice, amount }, unit)
   const kind = line.name ? `${partText(line.part)}: ${words.name(line.name)}` : partText(line.part)
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

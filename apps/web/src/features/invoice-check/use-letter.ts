@@ -1,11 +1,15 @@
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
+import { findAct } from '@ohmstead/network-fee/rates/rate-source'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import { type ComparedInvoice, harmlessKinds } from '@ohmstead/pricing/invoice/comparison-model'
 import type { Invoice } from '@ohmstead/pricing/invoice/invoice-model'
+import type { PriceSource } from '@ohmstead/pricing/price-component'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
+import { useUser } from '../../shared/session/current-user.ts'
 import { buildLetter } from './build-letter.ts'
 import { signed, unitOf } from './comparison-table.tsx'
 import { useWriteWorking } from './figures-text.tsx'
@@ -30,6 +34,7 @@ export function useLetter({ compared, invoice, bill, readings }: Subject): strin
   const nameOf = useRowName(invoice.lines)
   const explain = useExplanationText(currency)
   const working = useWriteWorking(currency)
+  const { first_name, last_name } = useUser()
   const amount = (value: string | null) => money(value, currency)
   const number = invoice.number ?? '–'
   const faults = compared.differences.filter(({ kind }) => !harmlessKinds.has(kind))
@@ -59,7 +64,7 @@ export function useLetter({ compared, invoice, bill, readings }: Subject): strin
       ),
     )
   const sources = new Set(
-    bill.months.flatMap(({ lines }) => lines.flatMap(({ source }) => (source ? [words.source(source)] : []))),
+    bill.months.flatMap(({ lines }) => lines.flatMap(({ source }) => nameSource(source, words.source))),
   )
   const share = (count: number) =>
     format.percent(count / Math.max(1, readings.official + readings.controller + readings.none))
@@ -67,6 +72,10 @@ export function useLetter({ compared, invoice, bill, readings }: Subject): strin
   return buildLetter({
     supplier: invoice.supplier,
     subject: t('invoice_check.letter.subject', { number }),
+    point:
+      invoice.meteringPoints.length === 0
+        ? null
+        : `${t('location_pricing.point.heading')}: ${invoice.meteringPoints.join(', ')}`,
     greeting: t('invoice_check.letter.greeting'),
     opening: t('invoice_check.letter.opening', {
       number,
@@ -88,5 +97,19 @@ export function useLetter({ compared, invoice, bill, readings }: Subject): strin
     ],
     request: t('invoice_check.letter.request'),
     closing: t('invoice_check.letter.closing'),
+    signature: `${first_name} ${last_name}`.trim(),
   })
+}
+
+const actsOf = new Map(
+  Object.values(publishedRates).flatMap((rates) => rates.map(({ id, acts }) => [id, acts])),
+)
+
+/** A published rate by the act that sets it, whatever that is called; others as everywhere. */
+function nameSource(source: PriceSource | null, nameOf: (source: PriceSource) => string): string[] {
+  if (source === null) return []
+  const acts = source.kind === 'published' ? (actsOf.get(source.rateId) ?? []) : []
+  return acts.length === 0
+    ? [nameOf(source)]
+    : acts.map(findAct).map(({ title, gazette }) => `${title} (${gazette})`)
 }
