@@ -117,7 +117,12 @@ export const locationPricingEndpoints = {
     params: locationId,
     query: days,
     cost: 10,
-    answer: z.object({ bill: billView, readings, caveats: z.array(z.enum(['netMetering'])) }),
+    answer: z.object({
+      bill: billView,
+      readings,
+      /** Settled by the year; shares energy on some of the days, of which the supplier bills only the rest. */
+      caveats: z.array(z.enum(['netMetering', 'sharing'])),
+    }),
   }),
   billXlsx: endpoint({
     method: 'GET',

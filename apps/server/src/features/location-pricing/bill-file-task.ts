@@ -7,7 +7,7 @@ export interface BillFileTask {
   bill: Bill
   /** How many quarter-hours are of which meter. */
   readings: { official: number; controller: number; none: number }
-  caveats: readonly 'netMetering'[]
+  caveats: readonly ('netMetering' | 'sharing')[]
   title: string
   timeZone: string
   locale: Locale

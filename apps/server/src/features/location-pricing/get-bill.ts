@@ -2,6 +2,7 @@ import type { locationPricingEndpoints } from '@ohmstead/contract/location-prici
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { passedBy } from '@ohmstead/pricing/bill'
 import type { Context } from '../../route.ts'
+import { sharesEnergy } from '../energy-sharing/find-membership.ts'
 import { answerPricing } from './answer-pricing.ts'
 import { getPricedRow } from './get-pricing.ts'
 import { isShortTask } from './is-short-task.ts'
@@ -33,8 +34,11 @@ export async function getBill(
   return {
     bill,
     readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(toMs))),
-    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month.
-    caveats: findPricingPoint(row)?.info.netMetering ? ['netMetering' as const] : [],
+    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month, and what was shared is settled apart.
+    caveats: [
+      ...(findPricingPoint(row)?.info.netMetering ? ['netMetering' as const] : []),
+      ...((await sharesEnergy(db, params.locationId, query)) ? ['sharing' as const] : []),
+    ],
   }
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
+import { insertSharingGroup, insertSharingMember } from '../../testing/insert-sharing-group.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
@@ -178,6 +179,23 @@ describe('a location joined with its metering point', () => {
     await server.db.run(netted(true))
     expect(await april()).toEqual({ ...before, caveats: ['netMetering'] })
     await server.db.run(netted(false))
+  })
+
+  test('says that energy is shared, of the days on which it is', async () => {
+    const { id } = (await server.db.row<{ id: number }>(sql`select id from app_user order by id limit 1`))!
+    const groupId = await insertSharingGroup(server.db, { ownerId: id })
+    const member = { name: 'Home', role: 'receiver' as const, deviceId, validFrom: '2026-04-20' }
+    await insertSharingMember(server.db, groupId, { ...member, validTo: '2026-05-10' })
+    const caveatsOf = async (from: string, to: string) =>
+      (
+        await owner.call('GET /locations/:locationId/pricing/bill', {
+          params: { locationId: joinedId },
+          query: { from, to },
+        })
+      ).data.caveats
+    expect(await caveatsOf('2026-04-01', '2026-04-30')).toEqual(['sharing'])
+    expect(await caveatsOf('2026-04-01', '2026-04-19')).toEqual([])
+    await server.db.run(sql`delete from sharing_group where id = ${groupId}`)
   })
 
   test('a draft in another currency finds the exchange rates into it, others are left out', async () => {

@@ -81,20 +81,24 @@ interface AnswersProps {
 
 /** What explains a difference is asked for only where there is one. */
 function Answers({ locationId, mayEdit, invoice, period, billed }: AnswersProps) {
-  const { bill, readings } = billed
+  const t = useT()
+  const { bill, readings, caveats } = billed
   const plain = compareInvoice(invoice, bill)
   const isFaulty = plain.differences.some(({ kind }) => !harmlessKinds.has(kind))
   const { data: evidence } = useQuery({ ...evidenceQuery(locationId, period, bill), enabled: isFaulty })
   const compared = evidence ? compareInvoice(invoice, bill, evidence) : plain
+  // What the supplier bills of shared energy stands on the statement, not here: nothing to object to.
+  const isShared = caveats.includes('sharing')
   return (
     <>
+      {isShared && <Warning text={t('invoice_check.shares')} />}
       <ResultPanel
         compared={compared}
         lines={invoice.lines}
         bill={bill}
         tools={mayEdit && <KeepButton locationId={locationId} invoice={invoice} period={period} />}
       />
-      <LetterPanel compared={compared} invoice={invoice} bill={bill} readings={readings} />
+      {!isShared && <LetterPanel compared={compared} invoice={invoice} bill={bill} readings={readings} />}
     </>
   )
 }
@@ -106,10 +110,12 @@ function OtherPoint({ invoice, pricing }: { invoice: Invoice; pricing: LocationP
   const { data: devices } = useQuery({ ...devicesQuery, enabled: deviceId !== null })
   const own = devices?.find(({ id }) => id === deviceId)
   if (!own || namesPoint(invoice, [own.eimm, own.gsrn]) !== false) return null
-  return (
-    <div className={styles.warning} role="alert">
-      <IconAlertTriangle size={20} aria-hidden />
-      <p>{t('invoice_check.other_point', { point: invoice.meteringPoints.join(', ') })}</p>
-    </div>
-  )
+  return <Warning text={t('invoice_check.other_point', { point: invoice.meteringPoints.join(', ') })} />
 }
+
+const Warning = ({ text }: { text: string }) => (
+  <div className={styles.warning} role="alert">
+    <IconAlertTriangle size={20} aria-hidden />
+    <p>{text}</p>
+  </div>
+)

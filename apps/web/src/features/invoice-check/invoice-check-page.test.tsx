@@ -132,6 +132,17 @@ test('an old rate is found and named, and the letter says so', async () => {
   expect(letter.textContent).toContain('€0.91224/kW = €3.28')
 })
 
+test('nobody objects to an invoice because energy was shared', async () => {
+  const billed = answers['GET /locations/:locationId/pricing/bill']()
+  const shared = () => ({ ...billed, caveats: ['sharing' as const] })
+  fakeApi({ ...answers, 'GET /locations/:locationId/pricing/bill': shared })
+  await show()
+  await paste(textOf(wrong))
+  await findAnswer()
+  expect(screen.getByRole('alert').textContent).toContain('This location shares energy')
+  expect(screen.queryByRole('region', { name: 'Letter to the supplier' })).toBeNull()
+})
+
 test('a figure that was read wrongly is corrected, and the answer follows', async () => {
   fakeApi(answers)
   await show()
