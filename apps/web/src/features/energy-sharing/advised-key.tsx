@@ -23,6 +23,10 @@ interface AdvisedKeyProps extends GroupPartProps {
   currency: CurrencyCode
 }
 
+const mostNamed = 10
+/** A bound has rounding in its last digits. */
+const leastGap = 0.0001
+
 /** The key and price that serve all best, how sure that is, and who does not gain. */
 export function AdvisedKey({ group, simulation, advice, currency }: AdvisedKeyProps) {
   const t = useT()
@@ -73,8 +77,12 @@ export function AdvisedKey({ group, simulation, advice, currency }: AdvisedKeyPr
           advice.compared.length > 0 && <li>{t('energy_sharing.advice.none')}</li>
         )}
         {arrangement && <li>{t('energy_sharing.advice.nobody_loses')}</li>}
-        {bound && <li>{t('energy_sharing.advice.proof', { gap: format.percent(bound.gapShare, 2) })}</li>}
-        {notGaining.map(({ memberId, reason, benefit }) => (
+        {bound && (
+          <li>
+            {t('energy_sharing.advice.proof', { gap: format.percent(Math.max(bound.gapShare, leastGap), 2) })}
+          </li>
+        )}
+        {notGaining.slice(0, mostNamed).map(({ memberId, reason, benefit }) => (
           <li key={memberId}>
             {reason === 'unknown'
               ? t('energy_sharing.advice.unknown', { name: nameOf(memberId) })
@@ -84,6 +92,9 @@ export function AdvisedKey({ group, simulation, advice, currency }: AdvisedKeyPr
                 })}
           </li>
         ))}
+        {notGaining.length > mostNamed && (
+          <li>{t('energy_sharing.advice.more', { count: format.number(notGaining.length - mostNamed) })}</li>
+        )}
       </ul>
     </Panel>
   )

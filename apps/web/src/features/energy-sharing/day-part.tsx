@@ -32,10 +32,11 @@ export function DayPart({ group }: GroupPartProps) {
   const [day, setDay] = useState(() => lastDayWithReadings(group, today))
   const [memberId, setMemberId] = useState<number | null>(null)
   const { data, error, refetch } = useQuery({
-    ...intervalsQuery(group.id, startOf(day || today), startOf(dayAfter(day || today)), memberId),
+    ...intervalsQuery(group.id, startOf(day || today), startOf(dayAfter(day || today))),
     enabled: day !== '',
   })
-  const quarters = data ? listQuarters(data) : []
+  const quarters = data ? listQuarters(data, memberId, group.isOrganiser) : []
+  const worth = sumOf(quarters, 'worth')
   const unsettled = quarters.filter(({ isSettled }) => !isSettled).length
   return (
     <div className={styles.part}>
@@ -79,11 +80,11 @@ export function DayPart({ group }: GroupPartProps) {
         <>
           <div className={styles.headline} role="status">
             <h2>
-              {t('energy_sharing.day.headline', {
+              {t(worth === null ? 'energy_sharing.day.energy' : 'energy_sharing.day.headline', {
                 day: formatDay(day),
                 given: quantity(sumOf(quarters, 'givenWh'), 'Wh'),
                 received: quantity(sumOf(quarters, 'receivedWh'), 'Wh'),
-                worth: euro(sumOf(quarters, 'worth')),
+                worth: euro(worth),
               })}
             </h2>
             <p>

@@ -13,30 +13,51 @@ export interface QuarterFigures {
 
 type MemberRows = SharingIntervalsView['members'][number]
 
-/** Drawn and listed by the quarter-hour. The money of a month is on its statement. */
-export function listQuarters({ first_start, unsettled, members }: SharingIntervalsView): QuarterFigures[] {
+/**
+ * Of all members or one of them, drawn and listed by the quarter-hour; the money of a month is on its statement. What is
+ * paid in a quarter-hour is earned in proportion to what was given, so a giver's worth is known only beside the receivers'.
+ */
+export function listQuarters(
+  { first_start, unsettled, members: all }: SharingIntervalsView,
+  memberId: number | null,
+  knowsAll: boolean,
+): QuarterFigures[] {
   const gaps = new Set(unsettled)
+  const members = memberId === null ? all : all.filter((member) => member.memberId === memberId)
   const count = Math.max(0, ...members.map(({ importMilliWh }) => importMilliWh.length))
+  const earnedAt = (at: number) => (knowsAll ? findEarned(all, at) : null)
   return Array.from({ length: count }, (_, at) => ({
     startMs: (first_start + at * 900) * 1000,
     isSettled: !gaps.has(at),
     givenWh: sumWh(members, at, 'givenMilliWh'),
     receivedWh: sumWh(members, at, 'receivedMilliWh'),
     unusedWh: sumWh(members, at, 'unusedMilliWh'),
-    worth: sumKnown(members.map((member) => worthOf(member, at))),
+    worth: sumKnown(members.map((member) => worthOf(member, at, earnedAt(at)))),
   }))
 }
 
 /** What each received kilowatt-hour cost less, and each given one earned more, at the member's own prices. */
-function worthOf(member: MemberRows, at: number): number | null {
-  const agreed = member.sharePricePerKwh[at] ?? null
+function worthOf(member: MemberRows, at: number, earned: number | null): number | null {
   const gain = (milliWh: number | null | undefined, from: number | null, to: number | null) =>
     milliWh === 0 || milliWh == null ? 0 : from === null || to === null ? null : (milliWh / 1e6) * (to - from)
   const isUnknown = member.givenMilliWh[at] == null && member.receivedMilliWh[at] == null
-  const bought = gain(member.receivedMilliWh[at], agreed, member.importPricePerKwh[at] ?? null)
-  const sold = gain(member.givenMilliWh[at], member.feedInPricePerKwh[at] ?? null, agreed)
+  const [paid, saved] = [member.sharePricePerKwh[at] ?? null, member.importPricePerKwh[at] ?? null]
+  const bought = gain(member.receivedMilliWh[at], paid, saved)
+  const sold = gain(member.givenMilliWh[at], member.feedInPricePerKwh[at] ?? null, earned)
   return isUnknown || bought === null || sold === null ? null : bought + sold
 }
+
+/** What each given kilowatt-hour earns from those who received. */
+function findEarned(members: readonly MemberRows[], at: number): number | null {
+  const given = members.reduce((sum, { givenMilliWh }) => sum + (givenMilliWh[at] ?? 0), 0)
+  const payments = members.map(({ receivedMilliWh, sharePricePerKwh }) =>
+    receivedMilliWh[at] ? pay(receivedMilliWh[at], sharePricePerKwh[at] ?? null) : 0,
+  )
+  const paid = sumKnown(payments)
+  return paid === null || given === 0 ? null : paid / given
+}
+
+const pay = (milliWh: number, price: number | null) => (price === null ? null : milliWh * price)
 
 function sumWh(
   members: readonly MemberRows[],

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { SharingStatementsView } from '@ohmstead/contract/energy-sharing-results'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { formatTag } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { writeDecimal } from '../../shared/pricing/decimal-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { Facts } from '../../shared/what-if/facts.tsx'
@@ -20,6 +23,9 @@ export function SettlementSums({ month, statements }: SettlementSumsProps) {
   const monthText = useMonthText()
   const { money } = usePriceText()
   const { text: quantity } = useQuantity()
+  const { i18n } = useLingui()
+  // All digits: an auditor compares them.
+  const energy = (kwh: string) => writeDecimal(kwh, formatTag(i18n.locale))
   const { totals, checks, months } = statements
   if (!totals) return null
   const currency = statements.statements[0]?.currency ?? 'EUR'
@@ -88,7 +94,7 @@ export function SettlementSums({ month, statements }: SettlementSumsProps) {
                 <span className={styles.soft}>
                   {kind === 'paidIsEarned'
                     ? `${money(left, currency)} ${holds ? '=' : '≠'} ${money(right, currency)}`
-                    : `${left} ${holds ? '=' : '≠'} ${right} kWh`}
+                    : `${energy(left)} ${holds ? '=' : '≠'} ${energy(right)} kWh`}
                 </span>
               </span>
             </li>

@@ -31,14 +31,14 @@ export function simulationQuery(sharingGroupId: number, simulationId: number) {
   })
 }
 
-export function intervalsQuery(sharingGroupId: number, from: string, to: string, memberId: number | null) {
+export function intervalsQuery(sharingGroupId: number, from: string, to: string) {
   return queryOptions({
-    queryKey: [...sharingKey, sharingGroupId, 'intervals', from, to, memberId],
+    queryKey: [...sharingKey, sharingGroupId, 'intervals', from, to],
     queryFn: async ({ signal }) =>
       (
         await call('GET /sharing-groups/:sharingGroupId/intervals', {
           params: { sharingGroupId },
-          query: { from, to, ...(memberId !== null && { memberId }) },
+          query: { from, to },
           signal,
         })
       ).intervals,
