@@ -34,9 +34,12 @@ const standard = /^(t[012]|block[1-5]|marketOperator|energyEfficiency|excise|sup
 /** Pairs lines of one kind by name, period, price, quantity and words; the likeliest pair first. */
 export function matchLines(lines: readonly InvoiceLine[], placed: readonly PlacedLine[]): Match[] {
   const pairs: { invoice: number; bill: number; score: number }[] = []
+  // Of each line once: every pair of them is looked at.
+  const labels = lines.map(({ label }) => new Set(longWords(label)))
+  const names = placed.map(({ line }) => longWords(line.name))
   lines.forEach((line, invoice) => {
     placed.forEach((own, bill) => {
-      const score = scoreOf(line, own)
+      const score = scoreOf(line, own, () => sharedWords(labels[invoice]!, names[bill]!))
       if (score > 0) pairs.push({ invoice, bill, score })
     })
   })
@@ -60,7 +63,7 @@ export function matchLines(lines: readonly InvoiceLine[], placed: readonly Place
   ].filter(rest)
 }
 
-function scoreOf(line: InvoiceLine, { line: own, from, to }: PlacedLine): number {
+function scoreOf(line: InvoiceLine, { line: own, from, to }: PlacedLine, countShared: () => number): number {
   if (own.part === 'vat' || line.part === 'settlement') return 0
   const isFree = line.part === null || line.part === 'other' || (isCharge(line.part) && isCharge(own.part))
   if (line.part !== own.part && !isFree) return 0
@@ -73,7 +76,7 @@ function scoreOf(line: InvoiceLine, { line: own, from, to }: PlacedLine): number
     line.quantity !== null && own.quantity !== null && isSame(line.quantity, own.quantity.amount)
   const sameAmount = line.amount === own.amount
   score += (samePrice ? 60 : 0) + (sameQuantity ? 50 : 0) + (sameAmount ? 50 : 0)
-  score += Math.min(60, 30 * sharedWords(line.label, own.name))
+  score += Math.min(60, 30 * countShared())
   if (line.unit !== null && own.quantity && line.unit !== own.quantity.unit) score -= 80
   if (line.from !== null && line.to !== null) score += line.from <= to && line.to >= from ? 30 : -150
   // Without a name only figures or words tell that two lines are the same.
@@ -90,16 +93,13 @@ function isSame(printed: string, exact: string): boolean {
   return compareExact(off, { digits: 5n, scale: decimalsOf(printed) + 1 }) <= 0
 }
 
-function sharedWords(label: string, name: string): number {
-  const words = new Set(
-    plainWord(label)
-      .split(' ')
-      .filter((word) => word.length > 2),
-  )
-  return plainWord(name)
+const longWords = (text: string): string[] =>
+  plainWord(text)
     .split(' ')
-    .filter((word) => words.has(word)).length
-}
+    .filter((word) => word.length > 2)
+
+const sharedWords = (label: ReadonlySet<string>, name: readonly string[]): number =>
+  name.filter((word) => label.has(word)).length
 
 /** An invoice may split a line where its year or its month ends, and a bill where a price changes. */
 function joinSplitLines(

@@ -6,7 +6,7 @@ import { anyHouse, anyLayout, anyRounding } from '../testing/any-invoice.ts'
 import { layOutInvoice } from '../testing/lay-out-invoice.ts'
 import { invoiceOf } from '../testing/made-invoice.ts'
 import type { Invoice } from './invoice-model.ts'
-import { mostLines, parseInvoiceText } from './parse-invoice-text.ts'
+import { mostLines, mostPoints, mostVats, parseInvoiceText } from './parse-invoice-text.ts'
 
 const figures = ({ lines }: Invoice) =>
   lines.map(({ part, name, quantity, unit, unitPrice, amount }) => ({
@@ -177,4 +177,18 @@ Za plačilo 34,92`)
 test('a reminder is a fee, not a settlement of other periods', () => {
   const { invoice } = parseInvoiceText('Strošek opomina 1 kos 4,50 4,50')
   expect(invoice.lines).toMatchObject([{ part: 'fees', amount: '4.50' }])
+})
+
+test.each([
+  ['lines that are broken over rows', 'Omrežnina\n1\n2\n3\n4\n5\n6\n7\n'],
+  ['lines', 'Energija VT 10 kWh 0,10000 1,00\n'],
+  ['taxes', 'DDV 22 % 1,00 0,22\n'],
+  ['metering points', ''],
+])('more %s than an invoice has are left out, and it is said', (_, row) => {
+  const points = Array.from({ length: 100 }, (_, at) => `Merilno mesto 3-${100_000 + at}`).join('\n')
+  const { invoice, isCut } = parseInvoiceText(row ? row.repeat(400) : points)
+  expect(invoice.lines.length).toBeLessThanOrEqual(mostLines)
+  expect(invoice.vats.length).toBeLessThanOrEqual(mostVats)
+  expect(invoice.meteringPoints.length).toBeLessThanOrEqual(mostPoints)
+  expect(isCut).toBe(true)
 })

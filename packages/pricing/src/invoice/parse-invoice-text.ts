@@ -13,6 +13,8 @@ export const mostTextLength = 200_000
 const mostRows = 4_000
 const longestRow = 1_000
 export const mostLines = 300
+export const mostVats = 20
+export const mostPoints = 50
 /** A line of an invoice is broken over no more rows than this. */
 const mostBroken = 7
 const rowsOfHead = 60
@@ -45,6 +47,8 @@ interface Reading {
   order: ColumnOrder | null
   open: OpenLine | null
   isPayableNamed: boolean
+  /** There was more of something than an invoice has. */
+  isFull: boolean
 }
 
 /**
@@ -60,12 +64,13 @@ export function parseInvoiceText(text: string): ReadInvoice {
     outcomes: rows.map((row) => ({ text: row.text.trim(), outcome: 'words', line: null })),
     mark: findDecimalMark(rows.map(({ tokens }) => tokens)),
     ...{ section: null, point: null, period: null, order: null, open: null, isPayableNamed: false },
+    isFull: false,
   }
   rows.forEach((row, place) => {
     if (row.tokens.length > 0) takeRow(reading, row, place)
   })
   closeOpen(reading)
-  const isCut = text.length > mostTextLength || all.length > mostRows
+  const isCut = text.length > mostTextLength || all.length > mostRows || reading.isFull
   return { invoice: spanPeriods(reading.invoice), rows: reading.outcomes, isCut }
 }
 
@@ -77,8 +82,14 @@ function takeRow(reading: Reading, row: Row, place: number): void {
     takeSum(reading, sum, place)
     return
   }
-  const figures = invoice.lines.length < mostLines ? readFigures(tokens, mark, order) : null
+  const hasRoom = invoice.lines.length < mostLines
+  const figures = hasRoom ? readFigures(tokens, mark, order) : null
   if (takeHead(reading, row, place, figures !== null)) return
+  if (!hasRoom) {
+    // Whatever else has figures could have been a line.
+    if (tokens.some(({ kind }) => kind === 'number')) leaveOut(reading, [place])
+    return
+  }
   const found = classifyWords(row.words, reading.section)
   if (found) {
     closeOpen(reading)
@@ -108,8 +119,7 @@ function takeRow(reading: Reading, row: Row, place: number): void {
     ...{ class: { part: 'other', name: null }, label: labelOf(tokens) },
     ...{ tokens: [...tokens], rows: [place], figures },
   }
-  addLine(reading, unknown, figures)
-  invoice.lines.at(-1)!.part = reading.section
+  if (addLine(reading, unknown, figures)) invoice.lines.at(-1)!.part = reading.section
 }
 
 const isMeasured = (word: string) => word === 'kwh' || word === 'kw' || word === 'mwh'
@@ -118,7 +128,10 @@ function takeSum(reading: Reading, sum: InvoiceSum, place: number): void {
   const { invoice } = reading
   closeOpen(reading)
   settle(reading, [place], 'sum')
-  if (sum.kind === 'vat') invoice.vats.push(sum.vat)
+  if (sum.kind === 'vat') {
+    if (invoice.vats.length < mostVats) invoice.vats.push(sum.vat)
+    else reading.isFull = true
+  }
   if (sum.kind === 'net') invoice.net = sum.amount
   if (sum.kind === 'total' && !reading.isPayableNamed) invoice.total = sum.amount
   if (sum.kind !== 'payable') return
@@ -139,7 +152,9 @@ function takeHead(reading: Reading, { tokens, is }: Row, place: number, hasFigur
   invoice.number ??= number
   if (point !== null) {
     reading.point = point
-    if (!invoice.meteringPoints.includes(point)) invoice.meteringPoints.push(point)
+    const isNew = !invoice.meteringPoints.includes(point)
+    if (isNew && invoice.meteringPoints.length < mostPoints) invoice.meteringPoints.push(point)
+    else if (isNew) reading.isFull = true
   }
   if (period) {
     if (invoice.from === null || !reading.period?.isNamed)
@@ -172,8 +187,18 @@ function joinOpen(reading: Reading, { tokens, words }: Row, place: number): bool
 const isComplete = (figures: LineFigures | null): figures is LineFigures =>
   figures !== null && (figures.isProven || (figures.quantity !== null && figures.unitPrice !== null))
 
-function addLine(reading: Reading, line: OpenLine, figures: LineFigures): void {
+function leaveOut(reading: Reading, places: readonly number[]): void {
+  reading.isFull = true
+  settle(reading, places, 'unread')
+}
+
+/** False if the invoice has as many as it may have. */
+function addLine(reading: Reading, line: OpenLine, figures: LineFigures): boolean {
   const { invoice, period, point, mark } = reading
+  if (invoice.lines.length >= mostLines) {
+    leaveOut(reading, line.rows)
+    return false
+  }
   const { quantity, unit, unitPrice, amount, vatRate, isProven } = figures
   const { part, name } = byUnit(line.class, unit)
   if (isProven) reading.order ??= orderOf(figures, line.tokens, mark)
@@ -184,6 +209,7 @@ function addLine(reading: Reading, line: OpenLine, figures: LineFigures): void {
     }),
   )
   settle(reading, line.rows, 'line', invoice.lines.length - 1)
+  return true
 }
 
 /** Kilowatts are power, whatever else the words say. */
