@@ -162,19 +162,24 @@ function describeBasis(past: readonly PastDay[], drawnDays: number, unread: numb
   }
 }
 
+/** Cost and feed-in of the middle are those of the one bill in the middle, so that both make what is to pay in it. */
 function describeBills(bills: readonly BillTotals[]): Pick<MonthForecast, 'whole' | 'payables'> {
-  const sorted = (of: (totals: BillTotals) => DecimalText) =>
-    bills.map(of).sort((a, b) => compareExact(parseExact(a), parseExact(b)))
-  const payables = sorted(({ payable }) => payable!)
+  const byPayable = bills.toSorted((a, b) => compareAmounts(a.payable!, b.payable!))
+  const payables = byPayable.map(({ payable }) => payable!)
+  const middle = byPayable[Math.min(middlePlace, bills.length - 1)]!
+  const range = (of: (totals: BillTotals) => DecimalText) =>
+    rangeOf(bills.map(of).sort(compareAmounts), of(middle))
   return {
     payables,
     whole: {
-      payable: rangeOf(payables),
-      importCost: rangeOf(sorted(importCostOf)),
-      feedIn: rangeOf(sorted(({ feedIn }) => feedIn!)),
+      payable: rangeOf(payables, middle.payable!),
+      importCost: range(importCostOf),
+      feedIn: range(({ feedIn }) => feedIn!),
     },
   }
 }
+
+const compareAmounts = (a: DecimalText, b: DecimalText) => compareExact(parseExact(a), parseExact(b))
 
 /** As cost charts have it: with VAT, before what is fed in is deducted. */
 function importCostOf({ net, vat }: BillTotals): DecimalText {
@@ -182,8 +187,13 @@ function importCostOf({ net, vat }: BillTotals): DecimalText {
   return formatExact(sum, sum.scale)
 }
 
-/** Of all that are alike if nothing was drawn. */
-function rangeOf(sorted: readonly DecimalText[]): MoneyRange {
+/** Of all that are alike if nothing was drawn; the middle is within it. */
+function rangeOf(sorted: readonly DecimalText[], middle: DecimalText): MoneyRange {
   const at = (place: number) => sorted[Math.min(place, sorted.length - 1)]!
-  return { low: at(lowPlace), middle: at(middlePlace), high: at(highPlace) }
+  const [low, high] = [at(lowPlace), at(highPlace)]
+  return {
+    low: compareAmounts(middle, low) < 0 ? middle : low,
+    middle,
+    high: compareAmounts(middle, high) > 0 ? middle : high,
+  }
 }

@@ -1,4 +1,4 @@
-import { compareExact, parseExact } from '@ohmstead/domain/money/exact'
+import { compareExact, parseExact, subtractExact } from '@ohmstead/domain/money/exact'
 import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
@@ -63,6 +63,9 @@ describe('property: the forecast of a month', () => {
         expect(totals.payable).not.toBeNull()
         expect(Object.values(found.whole).every(isAscending)).toBe(true)
         expect(found.payables).toContain(found.whole.payable.middle)
+        const { payable, importCost, feedIn } = found.whole
+        const rest = subtractExact(parseExact(importCost.middle), parseExact(feedIn.middle))
+        expect(compareExact(rest, parseExact(payable.middle))).toBe(0)
         expect(forecastMonth(world, known, { nowMs, history: [known], seed })).toEqual(found)
       }),
       { numRuns: 60 },
