@@ -1,5 +1,7 @@
 /** What a letter says, in words of its language. */
 export interface LetterContent {
+  /** When it is written. */
+  day: string
   supplier: string | null
   subject: string
   /** Of the metering point; null if the invoice names none. */
@@ -17,10 +19,10 @@ export interface LetterContent {
 
 /** A formal letter as plain text; whatever shows it breaks its rows. */
 export function buildLetter(content: LetterContent): string {
-  const { supplier, subject, point, greeting, opening, itemsHeading, items, facts, request } = content
+  const { supplier, day, subject, point, greeting, opening, itemsHeading, items, facts, request } = content
   const list = items.length > 0 ? [itemsHeading, ...items.map((item) => `– ${item}`)].join('\n') : null
   const about = [subject, point].filter(Boolean).join('\n')
   const end = [content.closing, content.signature].filter(Boolean).join('\n')
-  const blocks = [supplier, about, greeting, opening, list, facts.join('\n'), request, end]
+  const blocks = [supplier, day, about, greeting, opening, list, facts.join('\n'), request, end]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

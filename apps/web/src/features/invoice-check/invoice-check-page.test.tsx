@@ -130,6 +130,25 @@ test('an old rate is found and named, and the letter says so', async () => {
   const letter = screen.getByRole('region', { name: 'Letter to the supplier' })
   expect(letter.textContent).toContain('Objection to invoice no. R-26-0001')
   expect(letter.textContent).toContain('€0.91224/kW = €3.28')
+  // In words which way, and signed.
+  expect(letter.textContent).toMatch(/is due\. The invoice is €\d\.\d\d too low\./)
+  expect(letter.textContent).toMatch(/Yours faithfully\s+\S/)
+  expect(letter.textContent).not.toContain('+€')
+})
+
+test('what explains several lines stands in the letter once', async () => {
+  fakeApi(answers)
+  await show()
+  const old = { block2: ['0.91224', '3.28'], block3: ['0.16297', '0.59'] } as Record<string, [string, string]>
+  const lines = right.lines.map((line) => {
+    const [unitPrice, amount] = (line.part === 'networkPower' && old[line.name ?? '']) || []
+    return unitPrice ? { ...line, unitPrice, amount: amount! } : line
+  })
+  await paste(textOf(withSums({ ...right, lines }, due)))
+  const letter = await screen.findByRole('region', { name: 'Letter to the supplier' })
+  await vi.waitFor(() => expect(letter.textContent).toContain('This price applied from'))
+  expect(letter.textContent?.match(/: invoiced /g)).toHaveLength(2)
+  expect(letter.textContent?.match(/This price applied from/g)).toHaveLength(1)
 })
 
 test('nobody objects to an invoice because energy was shared', async () => {

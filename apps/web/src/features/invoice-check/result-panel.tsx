@@ -4,13 +4,13 @@ import type { InvoiceLine } from '@ohmstead/pricing/invoice/invoice-model'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import styles from './invoice-check.module.css'
 import { useExplanationText } from './use-difference-text.ts'
 import { useRowName } from './use-row-name.ts'
+import { useVerdict } from './use-verdict.ts'
 
 interface ResultPanelProps {
   compared: ComparedInvoice
@@ -43,17 +43,6 @@ export function ResultPanel({ compared, lines, bill, tools }: ResultPanelProps) 
       {compared.derived.length > 0 && <p className={styles.soft}>{t('invoice_check.derived')}</p>}
     </Panel>
   )
-}
-
-function useVerdict({ verdict, difference, invoiceTotal, currency }: ComparedInvoice): string {
-  const t = useT()
-  const { money } = usePriceText()
-  if (verdict === 'agrees') return t('invoice_check.agrees', { total: money(invoiceTotal, currency) })
-  if (verdict === 'tooMuch' || verdict === 'tooLittle') {
-    const amount = money((difference ?? '0').replace('-', ''), currency)
-    return t(verdict === 'tooMuch' ? 'invoice_check.too_much' : 'invoice_check.too_little', { amount })
-  }
-  return t(verdict === 'differs' ? 'invoice_check.differs' : 'invoice_check.unknown')
 }
 
 /** The largest fault, by name and with what explains it. */

@@ -17,9 +17,13 @@ const show = (glance: GlanceView | undefined) =>
 const figures = () =>
   screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
-test('shows cost and revenue of today and the month, and what the month will come to', async () => {
+test('everything is what is to pay, today, in the month so far and by its end, and what it is made of is below', async () => {
   await show(glanceOf({ ...createMoney(), prices }))
-  expect(figures()).toEqual(['€1.23€0.50 earned', '€40.12€6.00 earned', '€66.20€60.10 to €73.30'])
+  expect(figures()).toEqual([
+    '€0.73Cost €1.23, revenue €0.50',
+    '€34.12Cost €40.12, revenue €6.00',
+    '€66.20€60.10 to €73.30',
+  ])
   expect(screen.getByRole('link').getAttribute('href')).toBe('/locations/7/money')
 })
 
@@ -34,7 +38,7 @@ test('says only what is known, and that a budget is exceeded', async () => {
   } as const
   const today = { importCost: null, exportRevenue: null, payable: null }
   await show(glanceOf({ ...createMoney({ forecast: null, today, budget }), prices }))
-  expect(figures()).toEqual(['–', '€40.12€6.00 earned'])
+  expect(figures()).toEqual(['–', '€34.12Cost €40.12, revenue €6.00'])
   screen.getByText('Budget of €30.00 exceeded')
 })
 

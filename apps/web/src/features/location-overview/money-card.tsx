@@ -26,7 +26,7 @@ export const MoneyCard = memo(function MoneyCard({ address, glance }: Props) {
   return (
     <section className={styles.card} aria-labelledby="money-heading">
       <div className={styles.head}>
-        <h2 id="money-heading">{t('titles.money')}</h2>
+        <h2 id="money-heading">{t('location_pricing.bill.payable')}</h2>
         <Link className={styles.link} to={locationPaths.money(address)}>
           {t('titles.money_costs')}
         </Link>
@@ -36,36 +36,38 @@ export const MoneyCard = memo(function MoneyCard({ address, glance }: Props) {
   )
 })
 
+/** Every amount is what is to pay; below it, what that is made of. */
 function Figures({ money }: { money: MoneyNowView }) {
   const t = useT()
   const text = usePriceText()
   const { today, month_so_far, forecast, currency, budget } = money
   const state = budget?.state
-  const earned = (amount: string | null) =>
-    amount !== null &&
-    Number(amount) !== 0 && (
-      <small>{t('location_overview.money.earned', { amount: text.money(amount, currency) })}</small>
-    )
+  const passed = [
+    ['location_overview.money.today', today],
+    ['location_overview.money.month', month_so_far],
+  ] as const
   return (
     <>
       <dl className={styles.figures}>
-        <div>
-          <dt>{t('location_overview.money.today')}</dt>
-          <dd>
-            {text.money(today.importCost, currency)}
-            {earned(today.exportRevenue)}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('location_overview.money.month')}</dt>
-          <dd>
-            {text.money(month_so_far.importCost, currency)}
-            {earned(month_so_far.exportRevenue)}
-          </dd>
-        </div>
+        {passed.map(([name, { payable, importCost, exportRevenue }]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              {text.money(payable, currency)}
+              {exportRevenue !== null && Number(exportRevenue) !== 0 && (
+                <small>
+                  {t('location_pricing.month.split', {
+                    cost: text.money(importCost, currency),
+                    revenue: text.money(exportRevenue, currency),
+                  })}
+                </small>
+              )}
+            </dd>
+          </div>
+        ))}
         {forecast && (
           <div>
-            <dt>{t('location_overview.money.forecast')}</dt>
+            <dt>{t('money.whole_month')}</dt>
             <dd>
               {text.money(forecast.payable.middle, currency)}
               <small>

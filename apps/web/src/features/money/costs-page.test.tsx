@@ -1,5 +1,5 @@
 import type { MoneyView } from '@ohmstead/contract/money'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import en from '../../../../../locales/en.json'
 import { createMoney } from '../../testing/create-money.ts'
@@ -57,11 +57,20 @@ async function open(money: MoneyView | null) {
 test('says first what the month comes to, and how sure that is', async () => {
   await open(createMoney())
   const heading = await screen.findByRole('heading', { level: 1 })
-  expect(plain(heading.textContent)).toBe('€34.12 so far this month, about €66.20 by its end')
+  expect(plain(heading.textContent)).toBe('To pay this month: €34.12 so far, about €66.20 by its end')
   screen.getByText(/between €60\.10 and €73\.30/)
   // What the bill of the month has: net with VAT, and what was to pay.
   await screen.findByText('€21.40')
   screen.getByText('€24.40')
+})
+
+test('cost and revenue of the forecast are ranges: their middles would not make up what is to pay', async () => {
+  await open(createMoney())
+  const row = await screen.findByRole('row', { name: /Whole month/ })
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => plain(textContent))
+  expect(cells).toEqual(['€72.00 to €85.00', '€10.00 to €14.00', '€66.20€60.10 to €73.30'])
 })
 
 test('says what is unknown, and why there is no forecast', async () => {

@@ -10,6 +10,7 @@ import { useLocationAddress } from '../../shared/route-ids.ts'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { SharingLine } from '../../shared/sharing/sharing-line.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import answer from '../../shared/what-if/what-if.module.css'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { BasisPanel } from './basis-panel.tsx'
@@ -58,7 +59,7 @@ function Headline({ money }: { money: MoneyView }) {
   const { month_so_far, forecast } = money
   const payable = month_so_far.payable
   return (
-    <header>
+    <header className={answer.headline}>
       <h1>
         {forecast && payable !== null
           ? t('money.sentence', { payable: text(payable), middle: text(forecast.payable.middle) })
@@ -67,7 +68,7 @@ function Headline({ money }: { money: MoneyView }) {
             : t('money.sentence_so_far', { payable: text(payable) })}
       </h1>
       {forecast && (
-        <p className={styles.lead}>
+        <p className={answer.lead}>
           {t('money.range', { low: text(forecast.payable.low), high: text(forecast.payable.high) })}
         </p>
       )}

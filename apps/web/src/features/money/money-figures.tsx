@@ -5,6 +5,8 @@ import styles from './money.module.css'
 import { type MoneyRow, MoneyTable } from './money-table.tsx'
 import { useMoneyText } from './use-money-text.ts'
 
+type MoneyRange = NonNullable<MoneyView['forecast']>['payable']
+
 /** Today, the month so far and the whole month beside each other, and what is unknown in them. */
 export function MoneyFigures({ money }: { money: MoneyView }) {
   const t = useT()
@@ -15,10 +17,13 @@ export function MoneyFigures({ money }: { money: MoneyView }) {
     ...{ key, name: t(name) },
     ...{ cost: text(sums.importCost), revenue: text(sums.exportRevenue), payable: text(sums.payable) },
   })
-  const middle = forecast && {
-    importCost: forecast.importCost.middle,
-    exportRevenue: forecast.exportRevenue.middle,
-    payable: forecast.payable.middle,
+  const range = ({ low, high }: MoneyRange) =>
+    t('location_overview.money.range', { low: text(low), high: text(high) })
+  // Ranges, since the middles of cost and revenue do not make up the middle of what is to pay.
+  const whole: MoneyRow | null = forecast && {
+    ...{ key: 'whole', name: t('money.whole_month') },
+    ...{ cost: range(forecast.importCost), revenue: range(forecast.exportRevenue) },
+    ...{ payable: text(forecast.payable.middle), range: range(forecast.payable) },
   }
   const notes = [
     month.isProvisional && t('money.provisional'),
@@ -32,11 +37,11 @@ export function MoneyFigures({ money }: { money: MoneyView }) {
     <section className={styles.figures}>
       <MoneyTable
         label={t('titles.money_costs')}
-        head={t('titles.money_costs')}
+        head={t('spot_market.history.range')}
         rows={[
           rowOf('today', 'location_overview.money.today', today),
           { ...rowOf('month', 'location_overview.money.month', month), isProvisional: month.isProvisional },
-          ...(middle ? [rowOf('whole', 'money.whole_month', middle)] : []),
+          ...(whole ? [whole] : []),
         ]}
       />
       {notes.length > 0 && (

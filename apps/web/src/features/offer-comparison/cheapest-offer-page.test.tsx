@@ -81,7 +81,7 @@ const headline = () => screen.findByRole('heading', { level: 1 })
 test('the answer comes first: which, by how much a year, how sure, and what it takes', async () => {
   await render(answerOf({}))
   expect((await headline()).textContent).toBe('Sonce offer-1 saves you €84.00 a year')
-  expect(screen.getByText(/in 98% of the drawn years/)).toBeDefined()
+  expect(screen.getByText(/in 98% of the simulated years/)).toBeDefined()
   const rows = screen.getAllByRole('row').filter((row) => within(row).queryByRole('radio'))
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('advised'),

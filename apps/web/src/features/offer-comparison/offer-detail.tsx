@@ -190,11 +190,13 @@ function Months({ subject, answer, offer, choices }: Props) {
     <section className={styles.months}>
       <h3>{t('solar.months.heading')}</h3>
       <FigureTable label={t('solar.months.heading')}>
-        <thead>
+        <thead className={styles.heads}>
           <tr>
             <th scope="col">{t('location_pricing.bill.month')}</th>
-            <th scope="col">{t('location_pricing.bill.payable')}</th>
-            {hasToday && <th scope="col">{t('rate_plans.today')}</th>}
+            <th scope="col">
+              {t(hasToday ? 'offer_comparison.months.this' : 'location_pricing.bill.payable')}
+            </th>
+            {hasToday && <th scope="col">{t('offer_comparison.choice.today')}</th>}
           </tr>
         </thead>
         <tbody>

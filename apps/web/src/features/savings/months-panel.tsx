@@ -7,10 +7,14 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { MonthBars } from '../../shared/what-if/month-bars.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { buildMonthBars, partColours } from './build-month-bars.ts'
+import { buildMonthBars, type Part, partColours, parts } from './build-month-bars.ts'
 import styles from './savings.module.css'
 import { shownParts } from './savings-head.tsx'
 import { isUnfinished } from './savings-query.ts'
+
+type Column = Part | 'saved' | 'baseline' | 'actual'
+
+const isPart = (column: Column): column is Part => parts.some((part) => part === column)
 
 /** The months as stacked bars, and the same in figures. */
 export function MonthsPanel({ savings }: { savings: SavingsView }) {
@@ -28,13 +32,20 @@ export function MonthsPanel({ savings }: { savings: SavingsView }) {
     control: t('savings.part.control'),
   }
   const money = (amount: string | null) => text.money(amount, currency)
-  const columns = [...shown, 'saved', 'baseline', 'actual'] as const
+  const columns: readonly Column[] = [...shown, 'saved', 'baseline', 'actual']
   const heads = {
     ...labels,
     saved: t('savings.sum.saved'),
     baseline: t('savings.sum.baseline'),
     actual: t('savings.sum.actual'),
   }
+  // On a phone the rest stands below the name of the month.
+  const wideUnlessSaved = (column: Column) => (column === 'saved' ? undefined : styles.wide)
+  const madeOf = (sums: Readonly<Record<Column, string | null>>) =>
+    columns
+      .filter((column) => column !== 'saved')
+      .map((column) => `${heads[column]} ${money(sums[column])}`)
+      .join(' · ')
   return (
     <Panel heading={t('savings.months.heading')} lead={t('savings.months.lead')}>
       {isUnfinished(savings) && <p role="status">{t('savings.months.working')}</p>}
@@ -67,7 +78,7 @@ export function MonthsPanel({ savings }: { savings: SavingsView }) {
           <tr>
             <th scope="col">{t('savings.months.month')}</th>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={wideUnlessSaved(column)}>
                 {heads[column]}
               </th>
             ))}
@@ -81,9 +92,14 @@ export function MonthsPanel({ savings }: { savings: SavingsView }) {
                 {month.isProvisional && month.saved !== null && (
                   <small className={styles.mark}> {t('savings.months.provisional')}</small>
                 )}
+                <span className={styles.under}>{madeOf(month)}</span>
               </th>
               {columns.map((column) => (
-                <td key={column} data-cost={Number(month[column]) < 0 || undefined}>
+                <td
+                  key={column}
+                  className={wideUnlessSaved(column)}
+                  data-cost={isPart(column) && Number(month[column]) < 0 ? true : undefined}
+                >
                   {money(month[column])}
                 </td>
               ))}
@@ -92,9 +108,14 @@ export function MonthsPanel({ savings }: { savings: SavingsView }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('savings.sum.total')}</th>
+            <th scope="row">
+              {t('savings.sum.total')}
+              <span className={styles.under}>{madeOf(totals)}</span>
+            </th>
             {columns.map((column) => (
-              <td key={column}>{money(totals[column])}</td>
+              <td key={column} className={wideUnlessSaved(column)}>
+                {money(totals[column])}
+              </td>
             ))}
           </tr>
         </tfoot>

@@ -17,6 +17,8 @@ export function ProofPanel({ savings }: { savings: SavingsView }) {
   const nameOf = (parts: (typeof coalitions)[number]['parts']) =>
     parts.length === 0 ? t('savings.proof.none') : parts.map((part) => t(`savings.part.${part}`)).join(' + ')
   const bySize = [...coalitions].sort((a, b) => a.parts.length - b.parts.length)
+  const originOf = (isSimulated: boolean) =>
+    t(isSimulated ? 'savings.proof.simulated' : 'savings.proof.readings')
   const kw = (value: number) => `${format.number(value, 1)} kW`
   return (
     <Panel heading={t('savings.proof.heading')} lead={t('savings.proof.lead')}>
@@ -25,7 +27,7 @@ export function ProofPanel({ savings }: { savings: SavingsView }) {
           <tr>
             <th scope="col">{t('savings.proof.set')}</th>
             <th scope="col">{t('savings.sum.actual')}</th>
-            <th scope="col" data-text>
+            <th scope="col" data-text className={styles.wide}>
               {t('savings.proof.origin')}
             </th>
           </tr>
@@ -33,9 +35,14 @@ export function ProofPanel({ savings }: { savings: SavingsView }) {
         <tbody>
           {bySize.map(({ parts, cost, isSimulated }) => (
             <tr key={parts.join()}>
-              <th scope="row">{nameOf(parts)}</th>
+              <th scope="row">
+                {nameOf(parts)}
+                <span className={styles.under}>{originOf(isSimulated)}</span>
+              </th>
               <td>{text.money(cost, currency)}</td>
-              <td data-text>{t(isSimulated ? 'savings.proof.simulated' : 'savings.proof.readings')}</td>
+              <td data-text className={styles.wide}>
+                {originOf(isSimulated)}
+              </td>
             </tr>
           ))}
         </tbody>

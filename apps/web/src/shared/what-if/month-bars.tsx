@@ -28,6 +28,9 @@ interface MonthBarsProps {
 }
 
 const narrowest = 240
+
+/** Few months would be walls rather than bars. */
+const widestBar = 88
 const edges = { right: 8, top: 22, bottom: 24 }
 
 /** Stacked bars, one group per month. The table beside it says the same. */
@@ -53,6 +56,7 @@ export function MonthBars({
   const innerHeight = height - padding.top - padding.bottom
   const y = (value: number) => padding.top + ((top - value) / (top - bottom)) * innerHeight
   const slot = (width - padding.left - padding.right) / Math.max(names.length, 1)
+  const barWidth = Math.min(slot * 0.68, widestBar)
   const every = Math.max(1, Math.ceil(44 / slot))
   return (
     <div ref={frame} className={styles.bars}>
@@ -66,10 +70,10 @@ export function MonthBars({
           format={textOf}
         />
         {names.map((name, place) => (
-          <g key={name} transform={`translate(${padding.left + slot * place + slot * 0.16} 0)`}>
-            <Stack parts={parts} place={place} width={slot * 0.68} y={y} />
+          <g key={name} transform={`translate(${padding.left + slot * (place + 0.5) - barWidth / 2} 0)`}>
+            <Stack parts={parts} place={place} width={barWidth} y={y} />
             {place % every === 0 && (
-              <text className={axes.tick} x={slot * 0.34} y={height - 6} textAnchor="middle">
+              <text className={axes.tick} x={barWidth / 2} y={height - 6} textAnchor="middle">
                 {name.split(' ')[0]}
               </text>
             )}
