@@ -81,7 +81,7 @@ export const locationPricingEndpoints = {
       version,
     }),
     answer: pricingAnswer,
-    errors: ['edited_meanwhile', 'metering_point_joined'],
+    errors: ['edited_meanwhile', 'metering_point_joined', 'in_another_group'],
   }),
   price: endpoint({
     method: 'GET',

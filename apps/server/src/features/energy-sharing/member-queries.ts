@@ -171,6 +171,10 @@ export async function lockJoining(tx: Queryable): Promise<void> {
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('sharing members'))`)
 }
 
+export const findRunningMemberships = (tx: Queryable, locationId: number) =>
+  tx.rows<{ id: number; valid_from: string }>(sql`
+    select id, valid_from from sharing_member where location_id = ${locationId} and state = 'active'`)
+
 /** Another membership of the same meter on some of these days: of the place, or of one joined with the same point. */
 export async function isInAnotherGroup(
   tx: Queryable,

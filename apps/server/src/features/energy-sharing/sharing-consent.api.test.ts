@@ -151,3 +151,21 @@ test('an invitation that is taken back while it is accepted ends one way or the 
   })
   expect((await accepting)?.error?.code).toBe('token_missing')
 })
+
+test('a metering point that shares is not joined with a home that shares: its energy would count twice', async () => {
+  const { db } = server
+  const deviceId = await insertMeteringPoint(db, ids.neighbour, '4-1000005')
+  const locationId = await insertLocation(db, { ...place, ownerId: ids.neighbour, name: 'Twice' })
+  const other = await insertSharingGroup(db, { ownerId: ids.organiser })
+  const pointId = await insertSharingMember(db, other, { ...content, deviceId })
+  await insertSharingMember(db, groupId, { ...content, locationId })
+  const join = () =>
+    clients.neighbour.call('PUT /locations/:locationId/pricing/metering-point', {
+      params: { locationId },
+      body: { abstractDeviceId: deviceId, version: 0 },
+    })
+  expect((await join()).error?.code).toBe('in_another_group')
+  await db.run(sql`update sharing_member set state = 'left', valid_to = '2026-02-28', valid_from = '2026-01-01'
+    where id = ${pointId}`)
+  expect((await join()).status).toBe(200)
+})

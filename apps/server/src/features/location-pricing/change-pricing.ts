@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/db-error.ts'
 import type { Context } from '../../route.ts'
 import { type AuditEntry, auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { refuseSharedTwice } from '../energy-sharing/refuse-shared-twice.ts'
 import { findDevice } from '../portal/points/abstract-device-queries.ts'
 import { getPricedRow, getPricing } from './get-pricing.ts'
 import {
@@ -67,6 +68,7 @@ async function changeSettings(
     if (!(await setLocationPricing(tx, locationId, after, written))) throw new AppError('edited_meanwhile')
     const changed = changedFields(before, after)
     if (!changed) return
+    if (after.abstractDeviceId !== before.abstractDeviceId) await refuseSharedTwice(tx, locationId)
     await recordAudit(tx, auditContextOf(context), { action, locationId, ...changed })
     const changedBy = context.actor.userId
     await pricesChanged(tx, { kind: 'location', locationId, before: row, changedBy, at, reason: null })

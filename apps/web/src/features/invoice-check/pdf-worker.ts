@@ -6,6 +6,8 @@ import { joinRows } from './pdf-rows.ts'
 export type PdfAnswer = { text: string } | { failed: true }
 
 const mostPages = 30
+/** A little more than is ever read: a small file may unfold into any amount of text. */
+const mostText = 1_000_000
 const scope = globalThis as unknown as {
   onmessage: (event: MessageEvent<ArrayBuffer>) => void
   postMessage: (answer: PdfAnswer) => void
@@ -24,5 +26,8 @@ async function readText(file: ArrayBuffer): Promise<string> {
   })
   if (document.numPages > mostPages) throw new RangeError('too many pages')
   const { items } = await extractTextItems(document)
-  return items.map((pieces) => joinRows(pieces).join('\n')).join('\n')
+  return items
+    .map((pieces) => joinRows(pieces).join('\n'))
+    .join('\n')
+    .slice(0, mostText)
 }
