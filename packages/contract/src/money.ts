@@ -96,7 +96,7 @@ const money = z.object({
   basis: forecastBasis,
   /** Why something is unknown. */
   missing: z.array(missingPrice),
-  caveats: z.array(z.enum(['netMetering'])),
+  caveats: z.array(z.enum(['netMetering', 'sharing'])),
   budget: budget.nullable(),
 })
 money.register(z.globalRegistry, { id: 'LocationMoney' })

@@ -69,8 +69,8 @@ const answer = z.object({
   point,
   readings,
   caveats: z.array(
-    /** Settled by the year; only supplier's prices are compared; the battery's own readings have gaps. */
-    z.enum(['netMetering', 'supplierOnly', 'noMeteringPoint']),
+    /** Settled by the year; only supplier's prices are compared; no point is described; what is shared is not counted. */
+    z.enum(['netMetering', 'supplierOnly', 'noMeteringPoint', 'sharing']),
   ),
   /** Whether the location has a battery whose readings are kept. */
   hasOwnBattery: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 import type { Bill } from '@ohmstead/pricing/bill-model'
+import type { BillCaveat } from './bill-caveats.ts'
 
 /** A bill as its page has it, to be written to a workbook. */
 export interface BillFileTask {
@@ -7,7 +8,7 @@ export interface BillFileTask {
   bill: Bill
   /** How many quarter-hours are of which meter. */
   readings: { official: number; controller: number; none: number }
-  caveats: readonly ('netMetering' | 'sharing')[]
+  caveats: readonly BillCaveat[]
   title: string
   timeZone: string
   locale: Locale

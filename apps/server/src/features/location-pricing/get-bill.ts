@@ -2,12 +2,11 @@ import type { locationPricingEndpoints } from '@ohmstead/contract/location-prici
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { passedBy } from '@ohmstead/pricing/bill'
 import type { Context } from '../../route.ts'
-import { sharesEnergy } from '../energy-sharing/find-membership.ts'
 import { answerPricing } from './answer-pricing.ts'
+import { findBillCaveats } from './bill-caveats.ts'
 import { getPricedRow } from './get-pricing.ts'
 import { isShortTask } from './is-short-task.ts'
 import { spanOfDays } from './location-day.ts'
-import { findPricingPoint } from './pricing-point.ts'
 import type { PricingAnswers, PricingTask } from './pricing-task.ts'
 import { countSources } from './read-location-quarter-hours.ts'
 import { readPricedLocation } from './read-priced-location.ts'
@@ -34,11 +33,7 @@ export async function getBill(
   return {
     bill,
     readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(toMs))),
-    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month, and what was shared is settled apart.
-    caveats: [
-      ...(findPricingPoint(row)?.info.netMetering ? ['netMetering' as const] : []),
-      ...((await sharesEnergy(db, params.locationId, query)) ? ['sharing' as const] : []),
-    ],
+    caveats: await findBillCaveats(db, row, query),
   }
 }
 

@@ -118,6 +118,7 @@ function listNotes({ bill, readings, caveats, timeZone }: BillFileTask, words: W
     `${t('calculations.document.fact.period')}: ${words.day(bill.from)} – ${words.day(bill.to)} (${timeZone})`,
     ...(isProvisional ? [t('location_pricing.bill.provisional')] : []),
     ...(caveats.includes('netMetering') ? [t('location_pricing.netting.bill')] : []),
+    ...(caveats.includes('sharing') ? [t('location_pricing.sharing.bill')] : []),
     t('location_pricing.bill.quality', {
       measured: share(measured),
       estimated: share(estimated),

@@ -4,6 +4,7 @@ import { hasTiers } from '@ohmstead/pricing/tiers-used'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Asker } from '../../platform/worker-pool.ts'
+import { findBillCaveats } from '../location-pricing/bill-caveats.ts'
 import { drawPrices } from '../location-pricing/get-prices.ts'
 import { getPricedRow } from '../location-pricing/get-pricing.ts'
 import { findBudgets } from './budget-queries.ts'
@@ -46,9 +47,16 @@ async function findMoney(
   { db, deps, asker }: MoneyContext,
   { row, home }: HomeToForecast,
 ): Promise<MoneyView> {
-  const [answers, budgets] = await Promise.all([
+  const [answers, budgets, caveats] = await Promise.all([
     deps.calculator.price({ kind: 'forecasts', homes: [home] }, asker),
     findBudgets(db, [row.location_id]),
+    findBillCaveats(db, row, monthUntil(home.nowMs, row.time_zone)),
   ])
-  return toMoneyView(row, answers[0]!, budgets[0])
+  return toMoneyView(row, answers[0]!, budgets[0], caveats)
+}
+
+/** The days of the month so far. */
+function monthUntil(nowMs: number, timeZone: string): { from: string; to: string } {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate()
+  return { from: today.with({ day: 1 }).toString(), to: today.toString() }
 }

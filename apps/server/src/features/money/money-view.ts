@@ -8,8 +8,8 @@ import {
   subtractExact,
 } from '@ohmstead/domain/money/exact'
 import type { MonthForecast } from '@ohmstead/pricing/forecast-month'
+import type { BillCaveat } from '../location-pricing/bill-caveats.ts'
 import type { PricedLocationRow } from '../location-pricing/location-pricing-queries.ts'
-import { findPricingPoint } from '../location-pricing/pricing-point.ts'
 import type { ForecastAnswer } from '../location-pricing/pricing-task.ts'
 import type { BudgetRow } from './budget-queries.ts'
 
@@ -19,6 +19,7 @@ export function toMoneyView(
   row: PricedLocationRow,
   answer: ForecastAnswer,
   budget: BudgetRow | undefined,
+  caveats: BillCaveat[],
 ): MoneyView {
   const { soFar, whole, none, today } = answer
   const { intervals, estimated, missing, isProvisional } = soFar?.quality ?? noQuality
@@ -39,8 +40,7 @@ export function toMoneyView(
     noForecast: toNoForecast(none),
     basis: answer.basis,
     missing: answer.missing,
-    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month.
-    caveats: findPricingPoint(row)?.info.netMetering ? ['netMetering'] : [],
+    caveats,
     budget: budget ? toBudgetView(budget, answer) : null,
   }
 }

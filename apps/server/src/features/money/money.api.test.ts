@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { flatTerms, insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
+import { insertSharingGroup, insertSharingMember } from '../../testing/insert-sharing-group.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
@@ -136,6 +137,17 @@ describe('the figures', () => {
     const { price } = (await owner.call('GET /locations/:locationId/pricing/price', { params })).data
     expect(importPrices[0]).toBeCloseTo(Number(price.import.total), 8)
     expect(exportPrices[0]).toBeCloseTo(Number(price.export.total), 8)
+  })
+
+  test('say that energy is shared this month', async () => {
+    const { id } = (await server.db.row<{ id: number }>(sql`select id from app_user order by id limit 1`))!
+    const groupId = await insertSharingGroup(server.db, { ownerId: id })
+    const member = { name: 'Home', role: 'receiver' as const, locationId: homeId }
+    await insertSharingMember(server.db, groupId, { ...member, validFrom: '2026-04-20' })
+    expect((await read())!.caveats).toEqual(['sharing'])
+    await server.db.run(sql`update sharing_member set valid_from = '2026-04-22' where group_id = ${groupId}`)
+    expect((await read())!.caveats).toEqual([])
+    await server.db.run(sql`delete from sharing_group where id = ${groupId}`)
   })
 
   test('are none without a utility rate plan, and none of strangers', async () => {

@@ -7,6 +7,7 @@ import { dayAt } from '@ohmstead/domain/time/days'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { sharesEnergy } from '../energy-sharing/find-membership.ts'
 import type { PricedPlace } from '../location-pricing/build-pricing-world.ts'
 import { spanOfDays } from '../location-pricing/location-day.ts'
 import { findPricingPoint } from '../location-pricing/pricing-point.ts'
@@ -102,6 +103,9 @@ export async function readComparison(
           ? ['supplierOnly' as const]
           : []),
         ...(seen.point === null ? ['noMeteringPoint' as const] : []),
+        ...(subject.kind === 'location' && (await sharesEnergy(db, subject.locationId, period))
+          ? ['sharing' as const]
+          : []),
       ],
       hasOwnBattery: subject.kind === 'location' && (await hasOwnBattery(db, subject.locationId)),
       battery: battery && {

@@ -53,7 +53,7 @@ export function BillPanel({ locationId, timeZone }: { locationId: number; timeZo
       {data && error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <BillHead bill={data.bill} isNetted={data.caveats.includes('netMetering')} isRunning={isRunning} />
+          <BillHead bill={data.bill} caveats={data.caveats} isRunning={isRunning} />
           <InvoiceTable bill={data.bill} label={nameOf(month)} />
           <Quality bill={data.bill} readings={data.readings} />
           <BillDownload locationId={locationId} days={days} />
@@ -63,7 +63,13 @@ export function BillPanel({ locationId, timeZone }: { locationId: number; timeZo
   )
 }
 
-function BillHead({ bill, isNetted, isRunning }: { bill: Bill; isNetted: boolean; isRunning: boolean }) {
+interface HeadProps {
+  bill: Bill
+  caveats: readonly ('netMetering' | 'sharing')[]
+  isRunning: boolean
+}
+
+function BillHead({ bill, caveats, isRunning }: HeadProps) {
   const t = useT()
   const text = usePriceText()
   const words = usePriceWords()
@@ -84,7 +90,12 @@ function BillHead({ bill, isNetted, isRunning }: { bill: Bill; isNetted: boolean
         {isRunning && (
           <dd className={styles.soft}>{t('location_pricing.bill.until', { day: day(bill.to) })}</dd>
         )}
-        {isNetted && <dd className={styles.caveat}>{t('location_pricing.netting.bill')}</dd>}
+        {caveats.includes('netMetering') && (
+          <dd className={styles.caveat}>{t('location_pricing.netting.bill')}</dd>
+        )}
+        {caveats.includes('sharing') && (
+          <dd className={styles.caveat}>{t('location_pricing.sharing.bill')}</dd>
+        )}
         {reasons.length > 0 && <dd className={styles.soft}>{reasons.join(' ')}</dd>}
       </div>
     </dl>

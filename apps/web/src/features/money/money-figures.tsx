@@ -28,6 +28,7 @@ export function MoneyFigures({ money }: { money: MoneyView }) {
   const notes = [
     month.isProvisional && t('money.provisional'),
     caveats.includes('netMetering') && t('location_pricing.netting.bill'),
+    caveats.includes('sharing') && t('location_pricing.sharing.bill'),
     ...missing.map(missingText),
     noForecast?.reason === 'tooFewDays' &&
       t('money.no_forecast.days', { known: noForecast.known, needed: noForecast.needed }),

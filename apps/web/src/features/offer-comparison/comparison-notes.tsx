@@ -26,6 +26,7 @@ export function ComparisonNotes({ answer }: { answer: OfferComparison }) {
         missing: share(quality.missing, quality.intervals),
       }),
     caveats.includes('noMeteringPoint') && words.missing({ kind: 'noMeteringPoint' }),
+    caveats.includes('sharing') && t('offer_comparison.note.sharing'),
     caveats.includes('supplierOnly') && t('offer_comparison.note.supplier_only'),
     point.isProductionAssumed && point.hasProduction === false && t('offer_comparison.note.produces_nothing'),
   ].filter((note) => typeof note === 'string')
