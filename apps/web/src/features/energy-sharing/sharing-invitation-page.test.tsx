@@ -62,7 +62,7 @@ test('without a place nothing can be accepted, but it can be declined', async ()
   expect(api.sentTo(decline)[0]!.body).toEqual({ token })
 })
 
-test.each(['token_used', 'token_expired', 'invite_other_address'] as const)(
+test.each(['token_used', 'token_expired', 'invite_other_address', 'invalid_request'] as const)(
   'a link that is refused as %s says why and is not tried again',
   async (code) => {
     await show(new Refusal(code))

@@ -21,7 +21,9 @@ import { PointPriceField } from './point-price-field.tsx'
 import { invitationQuery, refreshSharing } from './sharing-query.ts'
 
 /** Nothing can be done about these by trying again. */
-const final: readonly unknown[] = ['token_missing', 'token_used', 'token_expired', 'invite_other_address']
+const final: readonly unknown[] = ['token_used', 'token_expired', 'invite_other_address']
+/** What no mail ever had in it. */
+const noLink: readonly unknown[] = ['token_missing', 'invalid_request']
 
 /** An invitation into a group that shares energy: accepted with a place of one's own, or declined. */
 export function SharingInvitationPage() {
@@ -29,14 +31,15 @@ export function SharingInvitationPage() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
   if (error && !invitation) {
-    if (!(error instanceof ApiError) || !final.includes(error.code))
+    const code = error instanceof ApiError ? error.code : null
+    if (!final.includes(code) && !noLink.includes(code))
       return <FailedState isPage error={error} onRetry={() => void refetch()} />
     return (
       <EmptyState
         isPage
         icon={<IconMail size={22} stroke={1.6} />}
         title={t('titles.sharing_invitation')}
-        text={errorText(error, t)}
+        text={noLink.includes(code) ? t('auth.token.missing_title') : errorText(error, t)}
       >
         <Link to={paths.sharing} className={buttonClass()}>
           {t('titles.energy_sharing')}
