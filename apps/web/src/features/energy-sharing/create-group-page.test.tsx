@@ -34,7 +34,7 @@ test('a group starts with its terms, its first places and its key', async () => 
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sosedje')
   await next()
   await user.click(screen.getByRole('radio', { name: /^GEN-I/ }))
-  expect(screen.getByText(/second-hand/)).toBeTruthy()
+  expect(screen.getByText(/Unofficial source/)).toBeTruthy()
   await next()
   await user.click(screen.getByRole('radio', { name: /^Fixed The same/ }))
   await user.type(screen.getByRole('textbox', { name: /^Price between members/ }), '0,085')

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
@@ -24,6 +25,7 @@ const timeZone = 'Europe/Ljubljana'
 /** A day by the quarter-hour: what each got, and what it was worth. */
 export function DayPart({ group }: GroupPartProps) {
   const t = useT()
+  const format = useFormat()
   const euro = useEuro()
   const formatDay = useFormatDay()
   const { text: quantity } = useQuantity()
@@ -89,7 +91,8 @@ export function DayPart({ group }: GroupPartProps) {
             </h2>
             <p>
               {t('energy_sharing.day.basis')}
-              {unsettled > 0 && ` ${t('energy_sharing.quality.unsettled', { count: unsettled })}.`}
+              {unsettled > 0 &&
+                ` ${t('energy_sharing.quality.unsettled', { count: format.number(unsettled) })}.`}
             </p>
           </div>
           <QuarterChart quarters={quarters} timeZone={timeZone} />

@@ -13,8 +13,14 @@ interface QuarterChartProps {
 export function QuarterChart({ quarters, timeZone }: QuarterChartProps) {
   const t = useT()
   const format = useFormat()
+  const most = Math.max(
+    ...quarters.map(({ receivedWh, unusedWh, givenWh }) =>
+      Math.max((receivedWh ?? 0) + (unusedWh ?? 0), givenWh ?? 0),
+    ),
+  )
+  const unit = most < 1000 ? 'Wh' : 'kWh'
   const values = (name: 'receivedWh' | 'unusedWh' | 'givenWh') =>
-    quarters.map((quarter) => (quarter[name] ?? 0) / 1000)
+    quarters.map((quarter) => (quarter[name] ?? 0) / (unit === 'Wh' ? 1 : 1000))
   const parts = [
     { key: 'received', colour: 'var(--energy-battery)', side: 1 as const, values: values('receivedWh') },
     { key: 'unused', colour: 'var(--energy-other)', side: 1 as const, values: values('unusedWh') },
@@ -37,8 +43,8 @@ export function QuarterChart({ quarters, timeZone }: QuarterChartProps) {
           ({ startMs }, place) => `${format.time(startMs, timeZone).replace(/\s/g, ' ')} ${place}`,
         )}
         parts={parts}
-        formatY={(kwh) => format.number(kwh, kwh !== 0 && Math.abs(kwh) < 1 ? 2 : 1)}
-        yTitle="kWh"
+        formatY={(tick) => format.number(tick, Number.isInteger(tick) ? 0 : Math.abs(tick) < 0.1 ? 2 : 1)}
+        yTitle={unit}
         height={260}
       />
     </figure>

@@ -28,7 +28,7 @@ test('each group says what it waits for', async () => {
   ])
   await screen.findByText('Sosedje')
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
-  expect(rows[1]).toMatch(/Sosedje.*Months to settle: \d+.*Invited: 1/)
+  expect(rows[1]).toMatch(/Sosedje.*\d+ months to settle.*Invited: 1/)
   expect(rows[2]).toContain('Draft')
   expect(rows[3]).toContain('Member')
 })

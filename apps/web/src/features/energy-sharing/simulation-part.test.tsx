@@ -46,7 +46,7 @@ test('two neighbours read in one sentence what sharing would have brought, with 
     await screen.findByText(/June 2025.*May 2026: sharing would have brought €12.34 in all\./),
   ).toBeTruthy()
   expect(screen.getByText(/^Nobody would have been worse off/)).toBeTruthy()
-  expect(screen.getByText('Proven: no other fixed shares could be worth over 0.1% more.')).toBeTruthy()
+  expect(screen.getByText('Proven: other fixed shares could bring at most 0.1% more.')).toBeTruthy()
 })
 
 test('who would be worse off under a kind of key is marked there', async () => {

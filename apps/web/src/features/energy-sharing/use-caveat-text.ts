@@ -1,4 +1,5 @@
 import type { SharingStatementView } from '@ohmstead/contract/energy-sharing-results'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useDaysText } from '../../shared/pricing/use-days-text.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
@@ -8,6 +9,7 @@ type Caveat = SharingStatementView['caveats'][number]
 /** What is to be known of a statement, in a sentence. */
 export function useCaveatText(): (caveat: Caveat) => string {
   const t = useT()
+  const format = useFormat()
   const daysText = useDaysText()
   const { text: quantity } = useQuantity()
   return (caveat) => {
@@ -23,7 +25,7 @@ export function useCaveatText(): (caveat: Caveat) => string {
       case 'partOfMonth':
         return t('energy_sharing.caveat.partOfMonth', { days: daysText(caveat.from, caveat.to) })
       case 'unsettledIntervals':
-        return t('energy_sharing.quality.unsettled', { count: caveat.count })
+        return t('energy_sharing.quality.unsettled', { count: format.number(caveat.count) })
       case 'estimatedReadings':
         return t('portal.problem.estimated', { count: caveat.count })
     }

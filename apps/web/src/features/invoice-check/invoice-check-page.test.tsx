@@ -121,7 +121,7 @@ test('an old rate is found and named, and the letter says so', async () => {
   await paste(textOf(wrong))
   const answer = await findAnswer()
   await vi.waitFor(() =>
-    expect(answer.textContent).toMatch(/too low.*Block 2: Other price\. This price applied from/s),
+    expect(answer.textContent).toMatch(/too low.*\(Block 2\): Other price\. This price applied from/s),
   )
   const row = within(screen.getByRole('region', { name: 'Comparison' })).getByRole('row', {
     name: /Other price/,

@@ -60,12 +60,12 @@ export function useExplanationText(currency: CurrencyCode): (explanation: Explan
   }
 }
 
-/** "Network fee for energy, block 2". */
+/** "Network fee for energy (block 2)": sentences put a colon after it. */
 export function useLineName(): (part: Part, name: string) => string {
   const words = usePriceWords()
   return (part, name) => {
     const [of, own] = [words.part(part), words.name(name)]
-    return own === of || own === '' ? of : `${of}: ${own}`
+    return own === of || own === '' ? of : `${of} (${own})`
   }
 }
 
