@@ -2,7 +2,11 @@ import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Queryable } from '../../platform/db/db.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
-import { type QuarterHourRow, readQuarterHourRow } from '../portal/readings/quarter-hour-row.ts'
+import {
+  type QuarterHourRow,
+  readQuarterHourRow,
+  readQuarterHourRows,
+} from '../portal/readings/quarter-hour-row.ts'
 import { type GridQuarters, readGridQuarters } from '../telemetry/read-grid-quarters.ts'
 
 /** Where the energy of a quarter-hour comes from. */
@@ -61,6 +65,15 @@ export function readOfficial(
   { fromMs, toMs }: Range,
 ): Promise<QuarterHourRow> {
   return readQuarterHourRow(db, deviceId, { fromDay: localDay(fromMs), toDay: localDay(toMs - 1) })
+}
+
+/** The same of several metering points with one query. */
+export function readOfficialOf(
+  db: Queryable,
+  deviceIds: readonly number[],
+  { fromMs, toMs }: Range,
+): Promise<Map<number, QuarterHourRow>> {
+  return readQuarterHourRows(db, deviceIds, { fromDay: localDay(fromMs), toDay: localDay(toMs - 1) })
 }
 
 /** Official readings precede measured ones, each direction and quarter-hour by itself. */

@@ -11,6 +11,7 @@ import { insertCompany, insertLocation, insertUser } from '../../testing/test-wo
 import { seedSupplyOffers } from '../supply-offers/seed-supply-offers.ts'
 import { findOffers } from '../supply-offers/supply-offer-queries.ts'
 import { readPricedSubject, requireVisibleSubject } from './read-priced-subject.ts'
+import { readPricedSubjects } from './read-priced-subjects.ts'
 
 let server: TestServer
 let ownerId: number
@@ -79,6 +80,43 @@ describe('a metering point without a location', () => {
     const { world } = await readPricedSubject(server.db, { kind: 'point', abstractDeviceId: deviceId }, span)
     expect(world.entries).toEqual([])
   })
+})
+
+test('many at once are read as each by itself, wherever they are and however long the span', async () => {
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Luna')
+  const place = { companyId, locationGroupId: rootGroupId, ownerId }
+  const points = [deviceId]
+  const abroad: number[] = []
+  for (const [at, timeZone] of ['Europe/Lisbon', 'Europe/Ljubljana', 'Europe/Lisbon'].entries()) {
+    const point = await insertMeteringPoint(server.db, ownerId, `4-000001${at}`)
+    const days: [string, string] = [`2026-02-0${at + 1}`, '2026-05-01']
+    await insertQuarterHours(server.db, point, days, (ms) => livingPower(ms) * (at + 2), livingPower)
+    points.push(point)
+    const id = await insertLocation(server.db, { ...place, name: timeZone, timeZone })
+    await server.db.run(sql`
+      insert into location_pricing (location_id, abstract_device_id, updated_at) values (${id}, ${point}, now())`)
+    abroad.push(id)
+  }
+  const subjects = [
+    ...points.map((id) => ({ kind: 'point', abstractDeviceId: id }) as const),
+    { kind: 'point', abstractDeviceId: 999_999 } as const,
+    ...[locationId, ...abroad].map((id) => ({ kind: 'location', locationId: id }) as const),
+  ]
+  for (const toMs of [span.toMs, span.fromMs + 500 * 86_400_000]) {
+    const own = { fromMs: span.fromMs, toMs }
+    const read: number[] = []
+    const all = await readPricedSubjects(
+      server.db,
+      subjects.map((subject) => ({ subject })),
+      own,
+      async (done) => void read.push(done),
+    )
+    expect(read).toEqual(subjects.map((_, at) => at + 1))
+    for (const [at, subject] of subjects.entries()) {
+      if (at === points.length) expect(all[at]).toBeNull()
+      else expect(all[at]).toEqual(await readPricedSubject(server.db, subject, own))
+    }
+  }
 })
 
 describe('who may price', () => {

@@ -1,13 +1,23 @@
 import { timeZone as slovenianZone } from '@ohmstead/network-fee/calendar/local-time'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { QuarterHourRow } from '../portal/readings/quarter-hour-row.ts'
 import { readGridQuartersOf } from '../telemetry/read-grid-quarters.ts'
 import { buildPricingWorlds, type PricedPlace } from './build-pricing-world.ts'
 import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
 import { findPricingPoint } from './pricing-point.ts'
-import { joinEnergies, readOfficial } from './read-location-quarter-hours.ts'
+import { joinEnergies, readOfficialOf } from './read-location-quarter-hours.ts'
 import { energySpan } from './read-priced-location.ts'
 import type { PricedSubject, SubjectEnergies } from './read-priced-subject.ts'
+
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+const dayMs = 86_400_000
+/** Days of readings that are read with one query: few round trips, and none that holds up others. */
+const daysAtOnce = 800
 
 /** A subject; a metering point by itself may be priced with a price list on the days of that list. */
 export interface AskedSubject {
@@ -22,7 +32,7 @@ export interface AskedSubject {
 export async function readPricedSubjects(
   db: Queryable,
   asked: readonly AskedSubject[],
-  span: { fromMs: number; toMs: number },
+  span: Span,
   onRead: (done: number) => Promise<void> = async () => {},
 ): Promise<(SubjectEnergies | null)[]> {
   const places = await findPlaces(db, asked)
@@ -35,18 +45,20 @@ export async function readPricedSubjects(
   const subjects: (SubjectEnergies | null)[] = []
   // Places of another time zone need another span.
   const spans = new Map<number, ReturnType<typeof readGridQuartersOf>>()
-  const measuredIn = (range: { fromMs: number; toMs: number }) => {
+  const measuredIn = (range: Span) => {
     const known = spans.get(range.fromMs) ?? readGridQuartersOf(db, locationIds, range)
     spans.set(range.fromMs, known)
     return known
   }
+  const atOnce = Math.max(1, Math.floor((daysAtOnce * dayMs) / (span.toMs - span.fromMs)))
+  let officialOf: OfficialOf = () => null
   for (const [at, place] of places.entries()) {
+    if (at % atOnce === 0) officialOf = await readOfficials(db, places.slice(at, at + atOnce), span)
     if (place === null) subjects.push(null)
     else {
-      const { since, until } = energySpan(span, place.time_zone)
-      const range = { fromMs: since, toMs: until }
+      const range = rangeOf(place, span)
       const { subject } = asked[at]!
-      const official = place.device && (await readOfficial(db, place.device.id, range))
+      const official = officialOf(place)
       const measured = await measuredIn(range)
       const own = subject.kind === 'location' ? (measured.get(subject.locationId) ?? null) : null
       subjects.push({
@@ -60,6 +72,28 @@ export async function readPricedSubjects(
     await onRead(at + 1)
   }
   return subjects
+}
+
+type OfficialOf = (place: PricedPlace) => QuarterHourRow | null
+
+/** The official readings of places; in time zones far apart their span begins in different months. */
+async function readOfficials(
+  db: Queryable,
+  places: readonly (PricedPlace | null)[],
+  span: Span,
+): Promise<OfficialOf> {
+  const withPoint = places.filter((place) => place?.device)
+  const found = new Map<number, Map<number, QuarterHourRow>>()
+  for (const [fromMs, some] of Map.groupBy(withPoint, (place) => rangeOf(place!, span).fromMs)) {
+    const ids = [...new Set(some.map((place) => place!.device!.id))]
+    found.set(fromMs, await readOfficialOf(db, ids, rangeOf(some[0]!, span)))
+  }
+  return (place) => (place.device && found.get(rangeOf(place, span).fromMs)?.get(place.device.id)) ?? null
+}
+
+function rangeOf({ time_zone }: PricedPlace, span: Span): Span {
+  const { since, until } = energySpan(span, time_zone)
+  return { fromMs: since, toMs: until }
 }
 
 async function findPlaces(db: Queryable, asked: readonly AskedSubject[]): Promise<(PricedPlace | null)[]> {

@@ -2,7 +2,7 @@ import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/l
 import type { Queryable } from '../../../platform/db/db.ts'
 import { addDays } from '../client/portal-dates.ts'
 import { unpackInto } from '../import/pack-energies.ts'
-import { findPackedDays } from './quarter-hour-queries.ts'
+import { findPackedDays, type PackedDays } from './quarter-hour-queries.ts'
 
 /** Local days without a gap: NaN and `m` for unknown values. */
 export interface QuarterHourRow {
@@ -14,15 +14,33 @@ export interface QuarterHourRow {
   quality: string
 }
 
+interface Days {
+  fromDay: string
+  toDay: string
+}
+
 /** The readings of local days, both included, in one row; two years take some 20 ms. */
 export async function readQuarterHourRow(
   db: Queryable,
   deviceId: number,
-  { fromDay, toDay }: { fromDay: string; toDay: string },
+  days: Days,
 ): Promise<QuarterHourRow> {
+  return (await readQuarterHourRows(db, [deviceId], days)).get(deviceId)!
+}
+
+/** The same of several devices with one query. */
+export async function readQuarterHourRows(
+  db: Queryable,
+  deviceIds: readonly number[],
+  { fromDay, toDay }: Days,
+): Promise<Map<number, QuarterHourRow>> {
   const firstStartMs = localMidnightMs(fromDay)
   const count = (localMidnightMs(addDays(toDay, 1)) - firstStartMs) / quarterHourMs
-  const packed = await findPackedDays(db, deviceId, fromDay, toDay)
+  const found = await findPackedDays(db, deviceIds, fromDay, toDay)
+  return new Map([...found].map(([id, packed]) => [id, unpackRow(packed, firstStartMs, count)]))
+}
+
+function unpackRow(packed: PackedDays, firstStartMs: number, count: number): QuarterHourRow {
   const importMilliWh = new Float64Array(count).fill(Number.NaN)
   const hasExport = packed.exports.length > 0
   const exportMilliWh = hasExport ? new Float64Array(count).fill(Number.NaN) : null
