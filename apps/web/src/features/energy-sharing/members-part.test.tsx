@@ -53,6 +53,35 @@ test('many places join at once, and one that is refused keeps no other one out',
   expect(api.sentTo(add)[0]!.body).toMatchObject({ role: 'receiver', sharedShare: '0' })
 })
 
+test('those found are chosen in one role, and those chosen before keep theirs', async () => {
+  const group = createSharingGroup({ members: [] })
+  const api = fakeApi({
+    'GET /menu': () => ({
+      structure: Array.from({ length: 12 }, (_, at) => location(at + 1)),
+      company: null,
+    }),
+    'GET /abstract-devices-all': () => ({ devices: [] }),
+    [add]: () => ({ group }),
+  })
+  const { user } = await renderPage(<MembersPart group={group} />, { person: aggregator })
+  await user.click(screen.getByRole('button', { name: 'Add own places' }))
+  const dialog = screen.getByRole('dialog')
+  const search = await within(dialog).findByRole('searchbox')
+  const role = within(dialog).getByRole('combobox', { name: 'Role' })
+  await user.type(search, 'home 1')
+  await user.selectOptions(role, 'Gives and receives')
+  await user.click(within(dialog).getByRole('button', { name: 'Choose all (4)' }))
+  await user.clear(search)
+  await user.selectOptions(role, 'Receives')
+  await user.click(within(dialog).getByRole('button', { name: 'Choose all (12)' }))
+  await user.click(within(dialog).getAllByRole('button', { name: 'Add own places' }).at(-1)!)
+  await expect.poll(() => api.sentTo(add).length).toBe(12)
+  const roles = Map.groupBy(api.sentTo(add), ({ body }) => body.role)
+  const namesOf = (own: string) => roles.get(own)!.map(({ body }) => body.name)
+  expect(namesOf('both')).toEqual(['Home 1', 'Home 10', 'Home 11', 'Home 12'])
+  expect(namesOf('receiver')).toHaveLength(8)
+})
+
 test('two hundred members are paged and searched', async () => {
   const members = Array.from({ length: 200 }, (_, at) =>
     createSharingMember({ id: at + 1, name: `Member ${at + 1}` }),

@@ -25,23 +25,25 @@ interface PlaceChoiceProps {
 
 const pageSize = 25
 
-/** One's own places, many at once: searched, all that were found chosen by one press, each with its role. */
+/** One's own places, many at once: searched, all that were found chosen by one press in one role, which each may change. */
 export function PlaceChoice({ scheme, without, chosen, onChange }: PlaceChoiceProps) {
   const t = useT()
   const format = useFormat()
   const { places, isLoading, failed } = useOwnPlaces()
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
+  const roles = rolesOf(scheme)
+  const [role, setRole] = useState(roles[0]!)
   if (failed) return <FailedState error={failed.error} onRetry={() => void failed.refetch()} />
   if (isLoading) return <Skeleton height={220} radius={12} />
   const free = places.filter(({ key }) => !without?.has(key))
   const found = free.filter(({ label }) => matchesWords(label, typed))
-  const roles = rolesOf(scheme)
+  const options = roles.map((one) => ({ value: one, label: t(`energy_sharing.role.${one}`) }))
   const choose = (some: readonly OwnPlace[], isOn: boolean) => {
     const next = new Map(chosen)
     for (const place of some) {
       if (!isOn) next.delete(place.key)
-      else if (!next.has(place.key)) next.set(place.key, { place, role: roles[0]! })
+      else if (!next.has(place.key)) next.set(place.key, { place, role })
     }
     onChange(next)
   }
@@ -60,6 +62,12 @@ export function PlaceChoice({ scheme, without, chosen, onChange }: PlaceChoicePr
               setTyped(text)
               setPage(1)
             }}
+          />
+          <PlainSelect
+            label={t('energy_sharing.field.role')}
+            value={role}
+            options={options}
+            onChange={setRole}
           />
           <Button disabled={found.length === 0} onClick={() => choose(found, !areAllChosen)}>
             {t(areAllChosen ? 'energy_sharing.places.choose_none' : 'energy_sharing.places.choose_all', {
@@ -81,8 +89,8 @@ export function PlaceChoice({ scheme, without, chosen, onChange }: PlaceChoicePr
               <PlainSelect
                 label={t('energy_sharing.role.of', { name: place.label })}
                 value={chosen.get(place.key)!.role}
-                options={roles.map((role) => ({ value: role, label: t(`energy_sharing.role.${role}`) }))}
-                onChange={(role) => onChange(new Map(chosen).set(place.key, { place, role }))}
+                options={options}
+                onChange={(own) => onChange(new Map(chosen).set(place.key, { place, role: own }))}
               />
             )}
           </li>
