@@ -28,6 +28,15 @@ test('answers many more tasks than it has threads, each with its own result', as
   expect(await Promise.all(tasks.map((task) => pool.run(task, { person: ana })))).toEqual(tasks)
 })
 
+test('tells whoever asks how far their work is, and nobody else', async () => {
+  pool = start(1)
+  const told: [string, number][] = []
+  const asker = (name: string) => ({ person: ana, onProgress: (share: number) => told.push([name, share]) })
+  const asked = [pool.run(2.25, asker('first')), pool.run(3, asker('second')), pool.run(4.5, { person: ana })]
+  expect(await Promise.all(asked)).toEqual([2.25, 3, 4.5])
+  expect(told).toEqual([['first', 0.25]])
+})
+
 test("runs people's work before jobs", async () => {
   pool = start()
   const tasks = watchTasks()

@@ -19,10 +19,12 @@ export interface Asker {
   urgency?: 'person' | 'job'
   /** Aborted when the caller disconnects: waiting work is dropped, and running work is ended. */
   signal?: AbortSignal | undefined
+  /** Called with the share that is done, 0 to 1, by work that says so. */
+  onProgress?: ((share: number) => void) | undefined
 }
 
-/** What a worker file answers to each message, in order. */
-export type WorkerAnswer<Result> = { result: Result } | { error: unknown }
+/** What a worker file answers to each message, in order; how far it is, as often as it likes before. */
+export type WorkerAnswer<Result> = { result: Result } | { error: unknown } | { progress: number }
 
 interface Waiting<Task, Result> {
   task: Task
@@ -30,6 +32,7 @@ interface Waiting<Task, Result> {
   isUrgent: boolean
   resolve(result: Result): void
   reject(error: unknown): void
+  onProgress: Asker['onProgress']
 }
 
 interface Member<Task, Result> {
@@ -71,6 +74,7 @@ export function createWorkerPool<Task, Result>(
     worker.unref()
     worker.on('message', (answer: WorkerAnswer<Result>) => {
       const { busy } = member
+      if ('progress' in answer) return busy?.onProgress?.(answer.progress)
       member.busy = null
       member.isWarm = true
       member.idleSince = performance.now()
@@ -138,13 +142,13 @@ export function createWorkerPool<Task, Result>(
 
   return {
     size,
-    run: (task, { person, urgency = 'person', signal }) =>
+    run: (task, { person, urgency = 'person', signal, onProgress }) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the pool is closed'))
         if (signal?.aborted) return reject(signal.reason)
         const forget = () => signal?.removeEventListener('abort', leave)
         const work: Item = {
-          ...{ task, person, isUrgent: urgency === 'person' },
+          ...{ task, person, isUrgent: urgency === 'person', onProgress },
           resolve: (result) => {
             forget()
             resolve(result)

@@ -20,13 +20,17 @@ import { writeDocument } from './documents/write-document.ts'
 const port = parentPort!
 
 port.on('message', (task: CalculationTask) => {
-  answer(task).then(
+  const report = (progress: number) => port.postMessage({ progress } satisfies WorkerAnswer<string>)
+  answer(task, report).then(
     (result) => port.postMessage({ result } satisfies WorkerAnswer<string | Uint8Array>),
     (error: Error) => port.postMessage({ error: toSentError(error) } satisfies WorkerAnswer<string>),
   )
 })
 
-async function answer(task: CalculationTask): Promise<string | Uint8Array> {
+async function answer(
+  task: CalculationTask,
+  report: (progress: number) => void,
+): Promise<string | Uint8Array> {
   switch (task.kind) {
     case 'calculate':
       return JSON.stringify(answerCalculation(task.input))
@@ -45,7 +49,7 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
     case 'shareIntervals':
     case 'simulateSharing':
     case 'adviseSharing':
-      return JSON.stringify(answerSharing(task))
+      return JSON.stringify(answerSharing(task, report))
     case 'sharingStatement':
       return task.format === 'pdf' ? writeStatementPdf(task) : writeStatementWorkbook(task)
     case 'sharingSettlement':

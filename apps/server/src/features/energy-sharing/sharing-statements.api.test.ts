@@ -420,6 +420,10 @@ test('a simulation says what each would have had under every kind of key, and be
     body: { from: '2026-03', to: '2026-04' },
   })
   await waitForJob(start.data.simulation.jobId!)
+  // 3 members: read once, and simulated and advised in steps of their own.
+  expect(
+    await server.db.row(sql`select done, total from job where id = ${start.data.simulation.jobId}`),
+  ).toEqual({ done: 19, total: 19 })
   const read = () =>
     clients.organiser.call('GET /sharing-groups/:sharingGroupId/simulations/:simulationId', {
       params: { ...params(), simulationId: start.data.simulation.id },

@@ -20,6 +20,7 @@ import {
   takingPartIn,
 } from './settlement-fingerprint.ts'
 import { findSettlements, findSettlingJob, isRunning, type StatementTerms } from './statement-queries.ts'
+import { watchWork } from './watch-work.ts'
 
 type Needed = Pick<Deps, 'db' | 'jobs' | 'calculator' | 'clock'>
 
@@ -79,9 +80,11 @@ async function settle(
   const question = await readQuestion(db, state, members, { from: month, to: month }, (done) =>
     progress.report({ done }),
   )
-  const settlement = await deps.calculator.share<'settleMonth'>(
-    { kind: 'settleMonth', question, month, untilMs: now },
-    { person: audit.actor.userId, urgency: 'job' },
+  const settlement = await watchWork(progress, { before: members.length, steps: 1 }, (asking) =>
+    deps.calculator.share<'settleMonth'>(
+      { kind: 'settleMonth', question, month, untilMs: now },
+      { person: audit.actor.userId, urgency: 'job', ...asking },
+    ),
   )
   await progress.report({ done: members.length + 1 })
   const terms = new Map(members.map((member) => [String(member.id), termsOf(state, member, month)]))

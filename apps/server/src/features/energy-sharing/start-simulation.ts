@@ -30,6 +30,12 @@ export interface SimulationRequest {
 
 const keptSimulations = 20
 
+/** Of all that a simulation counts, what reading one member is one of: working out takes longer than reading. */
+const stepsOf = (members: number, withAdvice: boolean) => {
+  const [simulated, advised] = [2 * members, withAdvice ? 3 * members : 0]
+  return { simulated, advised, total: members + simulated + advised + 1 }
+}
+
 /** Starts to work out past months for all who take part today; returns the id of the simulation. */
 export async function startSimulation(
   deps: Needed,
@@ -48,7 +54,7 @@ export async function startSimulation(
   const work = (progress: JobProgress) => simulate(deps, progress, audit, { ...request, id, staticKey })
   const start = {
     kind: 'sharing_simulation',
-    total: members.length + 2,
+    total: stepsOf(members.length, request.withAdvice).total,
     companyId: state.companyId,
     createdBy: audit.actor.userId,
     detail: { group_id: groupId },
@@ -94,19 +100,23 @@ async function simulate(
   const fingerprint = await findSimulationFingerprint(db, state, members, listMonths(from, to))
   const question = await readQuestion(db, state, members, { from, to }, (done) => progress.report({ done }))
   const months = { from, to }
-  const ask = (signal: AbortSignal) => ({ person: actor.userId, urgency: 'job' as const, signal })
-  const simulation = await watchWork(progress, (signal) =>
+  const asker = { person: actor.userId, urgency: 'job' } as const
+  const read = members.length
+  const { simulated, advised, total } = stepsOf(read, withAdvice)
+  const simulation = await watchWork(progress, { before: read, steps: simulated }, (asking) =>
     calculator.share<'simulateSharing'>(
       { kind: 'simulateSharing', question, months, staticKey },
-      ask(signal),
+      { ...asker, ...asking },
     ),
   )
-  await progress.report({ done: members.length + 1 })
   const advice = withAdvice
-    ? await watchWork(progress, (signal) =>
-        calculator.share<'adviseSharing'>({ kind: 'adviseSharing', question, months }, ask(signal)),
+    ? await watchWork(progress, { before: read + simulated, steps: advised }, (asking) =>
+        calculator.share<'adviseSharing'>(
+          { kind: 'adviseSharing', question, months },
+          { ...asker, ...asking },
+        ),
       )
     : null
   await finishSimulation(db, id, { ...simulation, advice }, fingerprint)
-  await progress.report({ done: members.length + 2 })
+  await progress.report({ done: total })
 }
