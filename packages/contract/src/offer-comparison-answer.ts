@@ -84,6 +84,10 @@ export const offerComparison = z.object({
     }),
   ),
   offers: z.array(offer),
+  /** Each without the battery being run for it; null if none is. */
+  asRead: z
+    .array(z.object({ key: z.string(), payable: amountOrUnknown, yearly: amountOrUnknown }))
+    .nullable(),
   advice,
 })
 offerComparison.register(z.globalRegistry, { id: 'OfferComparison' })

@@ -23,8 +23,8 @@ const offer = (key: string, payable: string, yearlyDifference: string, [middle, 
     },
   }) satisfies ComparedOffer
 const today = offer('today', '100.00', '0.00', ['0.00', '0.00'])
-const advise = (other: ComparedOffer, hasEnoughMonths = true) =>
-  adviseOffer({ offers: [other, today], hasEnoughMonths }, 'today')
+const advise = (other: ComparedOffer, hasEnoughMonths = true, hasMarketYears = false) =>
+  adviseOffer({ offers: [other, today], hasEnoughMonths, hasMarketYears }, 'today')
 
 describe('a switch is advised only if every assessment is better than staying', () => {
   test.each([
@@ -52,9 +52,18 @@ describe('it is sure', () => {
     expect(advise(sure, false)).toMatchObject({ isSure: false, sureKey: null })
   })
 
+  test('never of a dynamic offer against a fixed one in the prices of a single year', () => {
+    const dynamic = { ...sure, isDynamic: true }
+    expect(advise(dynamic)).toEqual({ kind: 'switch', key: 'other', isSure: false, sureKey: null })
+    expect(advise(dynamic, true, true)).toMatchObject({ isSure: true, sureKey: 'other' })
+  })
+
   test('of another, if not of the cheapest', () => {
     const maybe = offer('maybe', '80.00', '-50.00', ['-30.00', '1.00'])
-    const advice = adviseOffer({ offers: [maybe, sure, today], hasEnoughMonths: true }, 'today')
+    const advice = adviseOffer(
+      { offers: [maybe, sure, today], hasEnoughMonths: true, hasMarketYears: true },
+      'today',
+    )
     expect(advice).toEqual({ kind: 'switch', key: 'maybe', isSure: false, sureKey: 'other' })
   })
 })
@@ -62,5 +71,7 @@ describe('it is sure', () => {
 test('nothing is advised against what has no known cost', () => {
   const unknown = { ...today, rank: null, payable: null }
   const offers = [offer('other', '90.00', '-40.00', ['-30.00', '-1.00']), unknown]
-  expect(adviseOffer({ offers, hasEnoughMonths: true }, 'today')).toEqual({ kind: 'none' })
+  expect(adviseOffer({ offers, hasEnoughMonths: true, hasMarketYears: true }, 'today')).toEqual({
+    kind: 'none',
+  })
 })

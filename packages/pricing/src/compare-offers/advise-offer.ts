@@ -4,12 +4,17 @@ import type { ComparedOffer, OfferAdvice, OfferComparison } from './offer-compar
 /** What saves less in a year is not worth the trouble, in the currency's unit. */
 const leastSaving = 5
 
+interface Advised extends Pick<OfferComparison, 'offers' | 'hasEnoughMonths'> {
+  /** Whether dynamic offers were priced with all market prices of an earlier year as well. */
+  hasMarketYears: boolean
+}
+
 /**
  * Whom to buy from. A switch is advised only if the bills of the period and a year as it is estimated both cost less than
- * what is paid today, and says whether it does in nine drawn years of ten. `offers` are in the order of their rank.
+ * what is paid today, and says whether it does in nine drawn years of ten, of more than one market. `offers` are in the order of their rank.
  */
 export function adviseOffer(
-  { offers, hasEnoughMonths }: Pick<OfferComparison, 'offers' | 'hasEnoughMonths'>,
+  { offers, hasEnoughMonths, hasMarketYears }: Advised,
   todayKey: string | null,
 ): OfferAdvice {
   const ranked = offers.filter(({ rank }) => rank !== null)
@@ -21,7 +26,9 @@ export function adviseOffer(
   const better = ranked.filter((offer) => offer !== today && isBetter(offer, today))
   const [best] = better
   if (!best) return { kind: 'stay' }
-  const sure = hasEnoughMonths ? better.find(isSure) : undefined
+  // Drawn years have the market of one year only, unless earlier ones are known.
+  const isComparable = ({ isDynamic }: ComparedOffer) => hasMarketYears || isDynamic === today.isDynamic
+  const sure = hasEnoughMonths ? better.find((offer) => isComparable(offer) && isSure(offer)) : undefined
   return { kind: 'switch', key: best.key, isSure: sure === best, sureKey: sure?.key ?? null }
 }
 

@@ -38,7 +38,7 @@ export function compareOffers(question: OfferQuestion): OfferComparison {
     isYearExact: compared.isYearExact,
     marketYears: markets.map(({ world: _, ...year }) => year),
     offers: compared.offers,
-    advice: adviseOffer(compared, todayKey),
+    advice: adviseOffer({ ...compared, hasMarketYears: complete.length > 0 }, todayKey),
   }
 }
 

@@ -103,7 +103,7 @@ export type OfferAdvice =
   /** What is paid today is unknown: no more than which is the cheapest. */
   | { kind: 'cheapest'; key: string }
   | { kind: 'stay' }
-  /** `isSure`: it saves in nine drawn years of ten. If not, `sureKey` names one that does. */
+  /** `isSure`: it saves in nine drawn years of ten, and a dynamic offer was tried in more than one market year. If not, `sureKey` names one that does. */
   | { kind: 'switch'; key: string; isSure: boolean; sureKey: string | null }
 
 export interface OfferComparison {

@@ -9,6 +9,7 @@ import {
 } from '@ohmstead/pricing/testing/made-world'
 import { expect, test } from 'vitest'
 import { answerOffers } from './answer-offers.ts'
+import type { OfferAnswers } from './offer-task.ts'
 
 const terms = {
   ...plainTerms,
@@ -47,6 +48,17 @@ test('a battery saves under each list that can be taken, and the bill that is sh
     expect(Number(shown.totals.payable)).toBe(costOf(withBattery, key))
   }
   expect(costOf(withBattery, 'foreign')).toBe(costOf(without, 'foreign'))
+})
+
+test('beside it stands what each costs on the readings as they are', () => {
+  const asRead = (answerOffers({ kind: 'offers', question, battery }) as OfferAnswers['offers']).asRead
+  const without = ask(null)
+  expect(asRead?.map(({ key, payable }) => [key, Number(payable)]).sort()).toEqual(
+    without.offers.map(({ key, payable }) => [key, Number(payable)]).sort(),
+  )
+  expect(
+    (answerOffers({ kind: 'offers', question, battery: null }) as OfferAnswers['offers']).asRead,
+  ).toBeNull()
 })
 
 test('what nobody knows of an own battery is left out for all alike', () => {

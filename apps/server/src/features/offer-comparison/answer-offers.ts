@@ -6,13 +6,22 @@ import type { OfferAnswers, OfferTask } from './offer-task.ts'
 import { type BatteryToRun, runBatteryFor } from './run-battery.ts'
 
 export function answerOffers(task: OfferTask): OfferAnswers[OfferTask['kind']] {
-  if (task.kind === 'offers') return compareOffers(withBattery(task.question, task.battery))
+  if (task.kind === 'offers')
+    return { ...compareOffers(withBattery(task.question, task.battery)), asRead: compareAsRead(task) }
   const { candidates } = task.question
   const only = candidates.filter(({ key }) => key === task.key)
   const question = withBattery({ ...task.question, candidates: only }, task.battery)
   // In the currency of the comparison.
   const biller = createOfferBiller({ ...question, candidates })
   return biller(question.candidates[0]!)
+}
+
+/** On the same quarter-hours as with the battery run. */
+function compareAsRead({ question, battery }: OfferTask): OfferAnswers['offers']['asRead'] {
+  if (battery === null) return null
+  const energies = comparedEnergies(question.energies, battery.netMilliWh)
+  const { offers } = compareOffers({ ...question, energies, marketYears: [] })
+  return offers.map(({ key, payable, yearly }) => ({ key, payable, yearly }))
 }
 
 /** What cannot be taken is priced as it was read: nobody would run a battery for it. */

@@ -1,5 +1,9 @@
 import type { Bill } from '@ohmstead/pricing/bill-model'
-import type { OfferComparison, OfferQuestion } from '@ohmstead/pricing/compare-offers/offer-comparison'
+import type {
+  ComparedOffer,
+  OfferComparison,
+  OfferQuestion,
+} from '@ohmstead/pricing/compare-offers/offer-comparison'
 import type { BatteryToRun } from './run-battery.ts'
 
 interface AskedOffers {
@@ -14,6 +18,9 @@ export type OfferTask =
   | (AskedOffers & { kind: 'offerBill'; key: string })
 
 export interface OfferAnswers {
-  offers: OfferComparison
+  offers: OfferComparison & {
+    /** The same on the readings as they are; null unless a battery was run. */
+    asRead: Pick<ComparedOffer, 'key' | 'payable' | 'yearly'>[] | null
+  }
   offerBill: Bill
 }

@@ -49,7 +49,14 @@ function answerOf(part: Partial<OfferComparison['comparison']>, rest: Partial<Of
   const answer: OfferComparison = {
     comparison: {
       ...{ currency: 'EUR', from: '2025-11-01', to: '2026-10-31', unreadMonths: [], monthsKnown: 12 },
-      ...{ hasEnoughMonths: true, isYearExact: true, draws: 200, marketYears: [], offers: [cheap, today] },
+      ...{
+        hasEnoughMonths: true,
+        isYearExact: true,
+        draws: 200,
+        marketYears: [],
+        offers: [cheap, today],
+        asRead: null,
+      },
       advice: { kind: 'switch', key: 'offer-1', isSure: true, sureKey: 'offer-1' },
       ...part,
     },

@@ -39,7 +39,7 @@ export function OfferChoiceForm({ answer, choices, onChange, hasPeriod }: Props)
       <summary>
         <span className={formStyles.assumed}>
           {[
-            t('what_if.range', { low: month(from), high: month(to) }),
+            `${month(from)} – ${month(to)}`,
             today && `${t('offer_comparison.choice.today')}: ${nameOfCandidate(today)}`,
             battery && `${t('titles.portal_battery')}: ${format.number(battery.capacityKwh, 1)} kWh`,
           ]

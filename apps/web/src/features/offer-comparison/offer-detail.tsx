@@ -98,7 +98,7 @@ function useOfferFacts({ comparison, todayKey }: OfferComparison, offer: Compare
 }
 
 /** What the period's bills are made of, for screens whose table has no room for it. */
-function Parts({ answer: { comparison }, offer: { parts, payable } }: Pick<Props, 'answer' | 'offer'>) {
+function Parts({ answer: { comparison }, offer: { key, parts, payable } }: Pick<Props, 'answer' | 'offer'>) {
   const t = useT()
   const text = usePriceText()
   if (!parts) return null
@@ -109,6 +109,14 @@ function Parts({ answer: { comparison }, offer: { parts, payable } }: Pick<Props
     ['calculations.part.vat', parts.vat],
     ['location_pricing.part.feed_in', `-${parts.feedIn}`],
     ['location_pricing.bill.payable', payable],
+    ...(comparison.asRead
+      ? [
+          [
+            'offer_comparison.table.as_read',
+            comparison.asRead.find((one) => one.key === key)?.payable ?? null,
+          ] as const,
+        ]
+      : []),
   ] as const
   return (
     <div className={styles.narrow}>
@@ -146,18 +154,13 @@ function MarketYears({ answer: { comparison }, offer }: Pick<Props, 'answer' | '
         <tbody>
           <tr>
             <th scope="row">
-              {t('what_if.range', {
-                low: month(comparison.from.slice(0, 7)),
-                high: month(comparison.to.slice(0, 7)),
-              })}
+              {`${month(comparison.from.slice(0, 7))} – ${month(comparison.to.slice(0, 7))}`}
             </th>
             <td>{text.money(offer.payable, comparison.currency)}</td>
           </tr>
           {comparison.marketYears.map(({ yearsBack, from, to, knownShare, isComplete }) => (
             <tr key={yearsBack}>
-              <th scope="row">
-                {t('what_if.range', { low: month(from.slice(0, 7)), high: month(to.slice(0, 7)) })}
-              </th>
+              <th scope="row">{`${month(from.slice(0, 7))} – ${month(to.slice(0, 7))}`}</th>
               <td>
                 {isComplete
                   ? text.money(

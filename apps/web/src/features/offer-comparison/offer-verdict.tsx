@@ -96,9 +96,11 @@ function useLead(answer: OfferComparison): string {
   const t = useT()
   const text = usePriceText()
   const format = useFormat()
-  const { comparison } = answer
+  const { comparison, todayKey } = answer
   const { advice, currency, monthsKnown } = comparison
   const of = (key: string) => comparison.offers.find((one) => one.key === key)!
+  const oneMarket =
+    !comparison.marketYears.some(({ isComplete }) => isComplete) && t('offer_comparison.lead.one_market_year')
   const few = comparison.hasEnoughMonths ? '' : t('offer_comparison.lead.few_months', { count: monthsKnown })
   switch (advice.kind) {
     case 'none':
@@ -110,12 +112,13 @@ function useLead(answer: OfferComparison): string {
       const first = of(advice.key)
       const more = next && formatExact(subtractExact(parseExact(next.yearly!), parseExact(first.yearly!)))
       return [
+        few || sureText(first.sureness?.cheapestShare ?? 0),
         next &&
           t('offer_comparison.lead.next', {
             offer: nameOfCandidate(findCandidate(answer, next.key)),
             more: text.money(more!, currency),
           }),
-        few || sureText(first.sureness?.cheapestShare ?? 0),
+        first.isDynamic && oneMarket,
       ]
         .filter(Boolean)
         .join(' ')
@@ -126,14 +129,18 @@ function useLead(answer: OfferComparison): string {
       if (few) return few
       const share = t('offer_comparison.lead.cheaper_in', { share: format.percent(savingShare, 0) })
       if (advice.isSure) return share
-      const risk = t('offer_comparison.lead.may_cost', { more: text.money(withoutSign(high), currency) })
+      const isMixed =
+        of(advice.key).isDynamic !== comparison.offers.find(({ key }) => key === todayKey)?.isDynamic
+      const risk =
+        Number(high) > 0 &&
+        t('offer_comparison.lead.may_cost', { more: text.money(withoutSign(high), currency) })
       const sure =
         advice.sureKey &&
         t('offer_comparison.lead.surer', {
           offer: nameOfCandidate(findCandidate(answer, advice.sureKey)),
           saving: text.money(withoutSign(of(advice.sureKey).yearlyDifference ?? '0'), currency),
         })
-      return [share, risk, sure].filter(Boolean).join(' ')
+      return [share, risk, isMixed && oneMarket, sure].filter(Boolean).join(' ')
     }
   }
 

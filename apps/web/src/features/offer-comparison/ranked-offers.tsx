@@ -28,7 +28,7 @@ export function RankedOffers({ answer, selected, onSelect }: Props) {
   const t = useT()
   const month = useMonthName()
   const { comparison, todayKey } = answer
-  const { from, to, isYearExact } = comparison
+  const { from, to, isYearExact, asRead } = comparison
   const shown = comparison.offers.filter(({ isTakeable, payable }) => isTakeable && payable !== null)
   const months = { from: month(from.slice(0, 7)), to: month(to.slice(0, 7)) }
   return (
@@ -46,6 +46,11 @@ export function RankedOffers({ answer, selected, onSelect }: Props) {
               </th>
             )}
             <th scope="col">{t('spot_market.history.year')}</th>
+            {asRead && (
+              <th scope="col" className={styles.wide}>
+                {t('offer_comparison.table.as_read')}
+              </th>
+            )}
             {todayKey !== null && (
               <th scope="col" className={styles.wide}>
                 {t('location_pricing.meters.difference')}
@@ -86,7 +91,7 @@ function Row({ answer, offer, isSelected, onSelect }: RowProps) {
   const text = usePriceText()
   const format = useFormat()
   const { comparison, todayKey } = answer
-  const { currency, isYearExact } = comparison
+  const { currency, isYearExact, asRead } = comparison
   const candidate = findCandidate(answer, offer.key)
   const money = (amount: string | null) => text.money(amount, currency)
   const { parts, sureness } = offer
@@ -124,6 +129,9 @@ function Row({ answer, offer, isSelected, onSelect }: RowProps) {
           {difference}
         </span>
       </td>
+      {asRead && (
+        <td className={styles.wide}>{money(asRead.find(({ key }) => key === offer.key)?.yearly ?? null)}</td>
+      )}
       {todayKey !== null && (
         <td data-tone={tone} className={styles.wide}>
           {difference}

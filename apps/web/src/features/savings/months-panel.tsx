@@ -89,6 +89,12 @@ export function MonthsPanel({ savings }: { savings: SavingsView }) {
             <tr key={month.month}>
               <th scope="row">
                 {nameOf(month.month)}
+                {since !== null && since > month.from && (
+                  <small className={styles.mark}>
+                    {' '}
+                    {t('savings.months.from_day', { day: format.day(since, savings.time_zone) })}
+                  </small>
+                )}
                 {month.isProvisional && month.saved !== null && (
                   <small className={styles.mark}> {t('savings.months.provisional')}</small>
                 )}

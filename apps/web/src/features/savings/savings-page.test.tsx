@@ -68,7 +68,7 @@ test('says what was saved, its parts, the baseline, and how control compares wit
   await show()
   expect(await screen.findByRole('heading', { level: 1, name: /^Saved in \d{4}: €50\.00$/ })).toBeTruthy()
   expect(page()).toContain('would have cost €120.00. The bill is €70.00.')
-  expect(page()).toContain('run €3.00 worse than by the simple rule')
+  expect(page()).toContain('the bill is €3.00 higher than by the simple rule')
   expect(page()).toContain('96 of 2,976 quarter-hours are left out of all figures')
   expect(page()).toContain('panels 96')
   expect(page()).toContain('Readings began on')

@@ -13,7 +13,8 @@ export const offerComparisonNotes: FieldNotes = {
   yearsBack: ['How many years before the readings the market prices are from; 0 of their own time.', 1],
   isProductionAssumed: 'Whether it was concluded from the readings.',
   isTariffsCountAssumed: 'Whether nothing says how many tariffs there are.',
-  'OfferAdvice.isSure': 'Whether it saves in nine drawn years of ten.',
+  'OfferAdvice.isSure':
+    'Whether it saves in nine drawn years of ten, with more than one year of market prices if one of both follows them.',
   'OfferAdvice.sureKey': 'The cheapest of those that do; null if none does.',
   draws: 'How many years were drawn from the months of the readings.',
   isYearExact: 'Whether the period has each calendar month once, nearly complete.',
