@@ -104,7 +104,7 @@ export function useLetter({ compared, invoice, bill, readings }: Subject): strin
         controller: share(readings.controller),
         open: format.percent((estimated + missing) / Math.max(1, intervals)),
       }),
-      t('invoice_check.letter.prices', { sources: [...sources].join('; ') }),
+      ...(sources.size > 0 ? [t('invoice_check.letter.prices', { sources: [...sources].join('; ') })] : []),
     ],
     request: t('invoice_check.letter.request'),
     closing: t('invoice_check.letter.closing'),
@@ -118,11 +118,9 @@ const actsOf = new Map(
   Object.values(publishedRates).flatMap((rates) => rates.map(({ id, acts }) => [id, acts])),
 )
 
-/** A published rate by the act that sets it, whatever that is called; others as everywhere. */
+/** A published rate by the act that sets it, and not at all where none is known; others as everywhere. */
 function nameSource(source: PriceSource | null, nameOf: (source: PriceSource) => string): string[] {
   if (source === null) return []
-  const acts = source.kind === 'published' ? (actsOf.get(source.rateId) ?? []) : []
-  return acts.length === 0
-    ? [nameOf(source)]
-    : acts.map(findAct).map(({ title, gazette }) => `${title} (${gazette})`)
+  if (source.kind !== 'published') return [nameOf(source)]
+  return (actsOf.get(source.rateId) ?? []).map(findAct).map(({ title, gazette }) => `${title} (${gazette})`)
 }
