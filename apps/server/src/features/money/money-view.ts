@@ -5,8 +5,10 @@ import {
   type DecimalText,
   formatExact,
   parseExact,
+  roundExact,
   subtractExact,
 } from '@ohmstead/domain/money/exact'
+import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
 import type { MonthForecast } from '@ohmstead/pricing/forecast-month'
 import type { BillCaveat } from '../location-pricing/bill-caveats.ts'
 import type { PricedLocationRow } from '../location-pricing/location-pricing-queries.ts'
@@ -29,7 +31,11 @@ export function toMoneyView(
     month: answer.month,
     until: answer.untilMs,
     currency: answer.currency,
-    today: toSums(today?.importCost?.text ?? null, today?.exportRevenue?.text ?? null),
+    today: toSums(
+      today?.importCost?.text ?? null,
+      today?.exportRevenue?.text ?? null,
+      currencyDecimals[answer.currency],
+    ),
     month_so_far: {
       ...sumsOfBill(soFar),
       isProvisional,
@@ -54,11 +60,13 @@ function toNoForecast(none: MonthForecast['none']): MoneyView['noForecast'] {
   return { reason, kind, known, needed }
 }
 
-function toSums(importCost: DecimalText | null, exportRevenue: DecimalText | null): Sums {
+/** What is to pay is the difference of the two as they are shown, so that nobody reads 4.00 − 0.00 = 3.99. */
+function toSums(importCost: DecimalText | null, exportRevenue: DecimalText | null, decimals: number): Sums {
+  const shown = (amount: DecimalText) => roundExact(parseExact(amount), decimals)
   const payable =
     importCost === null || exportRevenue === null
       ? null
-      : formatExact(subtractExact(parseExact(importCost), parseExact(exportRevenue)))
+      : formatExact(subtractExact(shown(importCost), shown(exportRevenue)))
   return { importCost, exportRevenue, payable }
 }
 

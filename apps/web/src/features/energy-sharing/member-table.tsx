@@ -99,7 +99,8 @@ function MemberNotes({ group, member }: { group: SharingGroupDetailView; member:
   const textOf = useProblemText()
   const { subjectName, name, email, supplier, netting, readingsFrom, readingsTo } = member
   const facts = [
-    subjectName !== name && subjectName,
+    // An address often begins with the name.
+    subjectName !== name && subjectName?.replace(`${name}, `, ''),
     email,
     supplier,
     netting === 'yearly' && t('energy_sharing.netting.yearly'),

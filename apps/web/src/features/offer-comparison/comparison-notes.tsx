@@ -2,6 +2,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import styles from '../../shared/what-if/case-notes.module.css'
+import { groupRuns } from './months-within.ts'
 import type { OfferComparison } from './offer-comparison-query.ts'
 import { useMonthName } from './use-month-name.ts'
 
@@ -11,13 +12,15 @@ export function ComparisonNotes({ answer }: { answer: OfferComparison }) {
   const format = useFormat()
   const month = useMonthName()
   const words = usePriceWords()
+  const nameRun = ({ first, last }: { first: string; last: string }) =>
+    first === last ? month(first) : t('what_if.range', { low: month(first), high: month(last) })
   const { comparison, point, caveats } = answer
   const { unreadMonths, offers } = comparison
   const quality = offers[0]?.quality
   const share = (count: number, of: number) => format.percent(of === 0 ? null : count / of)
   const notes = [
     unreadMonths.length > 0 &&
-      t('offer_comparison.note.unread', { months: unreadMonths.map(month).join(', ') }),
+      t('offer_comparison.note.unread', { months: groupRuns(unreadMonths).map(nameRun).join(', ') }),
     quality !== undefined &&
       quality.measured < quality.intervals &&
       t('location_pricing.bill.quality', {

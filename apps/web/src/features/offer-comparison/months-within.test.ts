@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsWithin } from './months-within.ts'
+import { groupRuns, monthsWithin } from './months-within.ts'
 
 test.each([
   ['whole months', '2025-11-01', '2026-10-31', { from: '2025-11', to: '2026-10' }],
@@ -10,4 +10,12 @@ test.each([
   ['more than can be compared', '2020-01-01', '2026-10-31', {}],
 ])('%s', (_, from, to, months) => {
   expect(monthsWithin({ from, to }, '2026-11-26')).toEqual(months)
+})
+
+test('months that follow each other are one run', () => {
+  expect(groupRuns(['2025-11', '2025-12', '2026-01', '2026-04'])).toEqual([
+    { first: '2025-11', last: '2026-01' },
+    { first: '2026-04', last: '2026-04' },
+  ])
+  expect(groupRuns([])).toEqual([])
 })

@@ -19,3 +19,15 @@ function monthAfter(month: string, count: number): string {
   const place = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
   return `${Math.floor(place / 12)}-${String((place % 12) + 1).padStart(2, '0')}`
 }
+
+/** Runs of months 'YYYY-MM' that follow each other, each as its first and last; the months are in order. */
+export function groupRuns(months: readonly string[]): { first: string; last: string }[] {
+  const runs: { first: string; last: string }[] = []
+  for (const month of months) {
+    const run = runs.at(-1)
+    if (run && Temporal.PlainYearMonth.from(run.last).add({ months: 1 }).toString() === month)
+      run.last = month
+    else runs.push({ first: month, last: month })
+  }
+  return runs
+}

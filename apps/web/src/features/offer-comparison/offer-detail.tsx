@@ -81,7 +81,7 @@ function useOfferFacts({ comparison, todayKey }: OfferComparison, offer: Compare
         hint: t('offer_comparison.fact.regret_hint', { high: money(sureness.regret.high) }),
       },
     )
-  if (worstYear)
+  if (worstYear && comparison.hasEnoughMonths)
     facts.push({
       key: 'worst',
       label: t('offer_comparison.fact.worst'),
