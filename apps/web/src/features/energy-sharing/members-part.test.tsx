@@ -77,7 +77,7 @@ test('those found are chosen in one role, and those chosen before keep theirs', 
   await user.click(within(dialog).getAllByRole('button', { name: 'Add own places' }).at(-1)!)
   await expect.poll(() => api.sentTo(add).length).toBe(12)
   const roles = Map.groupBy(api.sentTo(add), ({ body }) => body.role)
-  const namesOf = (own: string) => roles.get(own)!.map(({ body }) => body.name)
+  const namesOf = (own: 'both' | 'receiver') => roles.get(own)!.map(({ body }) => body.name)
   expect(namesOf('both')).toEqual(['Home 1', 'Home 10', 'Home 11', 'Home 12'])
   expect(namesOf('receiver')).toHaveLength(8)
 })
