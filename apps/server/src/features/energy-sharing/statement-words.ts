@@ -12,6 +12,9 @@ export const kwhOf = (milliWh: number): number => milliWh / milliPerKilo
 export const amountOf = (text: string | null | undefined): number | null =>
   text == null ? null : Number(text)
 
+export const rateText = (perKwh: string, words: Words): string =>
+  `${words.number(Number(perKwh), 2, 6)} €/kWh`
+
 /** 'March 2026' of '2026-03'. */
 export const monthName = (month: string, words: Words): string =>
   words.monthOf(formatMonthKey(Number(month.slice(0, 4)), Number(month.slice(5))))

@@ -1,14 +1,13 @@
-import { pricePartKey } from '@ohmstead/domain/pricing/price-words'
 import { isReceiving, isSending } from '@ohmstead/domain/sharing/sharing-terms'
-import type { Bill } from '@ohmstead/pricing/bill-model'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import { type Canvas, createCanvas, margin, quiet, wash } from '../calculations/documents/pdf-canvas.ts'
 import { drawBrand, drawFooters } from '../calculations/documents/pdf-frame.ts'
 import { drawTable, type TableRow } from '../calculations/documents/pdf-table.ts'
 import { brandColors } from '../site/brand-colors.ts'
+import { drawStatementBill } from './draw-statement-bill.ts'
 import type { StatementFileTask } from './statement-file-task.ts'
 import { togetherOf } from './statement-sums.ts'
-import { amountOf, caveatText, kwhOf, lineName, monthName } from './statement-words.ts'
+import { amountOf, caveatText, kwhOf, monthName, rateText } from './statement-words.ts'
 
 /** A member's statement of a month: the result first, then energies, money, and both bills line by line. */
 export function writeStatementPdf(task: StatementFileTask): Promise<Uint8Array> {
@@ -22,8 +21,8 @@ export function writeStatementPdf(task: StatementFileTask): Promise<Uint8Array> 
   drawEnergies(canvas, task, words)
   drawMoney(canvas, task, words)
   drawNotes(canvas, task, words)
-  drawBill(canvas, words.t('energy_sharing.figure.shared'), statement.sharedBill, words)
-  drawBill(canvas, words.t('energy_sharing.figure.alone'), statement.aloneBill, words)
+  drawStatementBill(canvas, words.t('energy_sharing.figure.shared'), statement.sharedBill, words)
+  drawStatementBill(canvas, words.t('energy_sharing.figure.alone'), statement.aloneBill, words)
   const reference = `#${statement.id} · ${words.t('energy_sharing.statement.version', { version: statement.version })}`
   drawFooters(canvas, { platformName: brand.platformName, madeAtMs, reference }, words)
   return canvas.finish()
@@ -99,14 +98,21 @@ function drawEnergies(canvas: Canvas, { statement }: StatementFileTask, words: W
 function drawMoney(canvas: Canvas, { statement }: StatementFileTask, words: Words): void {
   const { t } = words
   const { money } = statement
-  const row = (key: string, text: string | null, kind: TableRow['kind'] = 'row', sign = 1): TableRow => {
+  const row = (
+    key: string,
+    text: string | null,
+    kind: TableRow['kind'] = 'row',
+    sign = 1,
+    perKwh: string | null = null,
+  ): TableRow => {
     const amount = amountOf(text)
-    return { kind, cells: [t(key), words.number(amount === null ? null : sign * amount || 0, 2)] }
+    const label = perKwh === null ? t(key) : `${t(key)}, ${rateText(perKwh, words)}`
+    return { kind, cells: [label, words.number(amount === null ? null : sign * amount || 0, 2)] }
   }
   const rows = [
     row('energy_sharing.figure.shared', money.shared),
-    row('energy_sharing.figure.paid', money.paid),
-    row('energy_sharing.figure.earned', money.earned, 'row', -1),
+    row('energy_sharing.figure.paid', money.paid, 'row', 1, statement.meanPaidPerKwh),
+    row('energy_sharing.figure.earned', money.earned, 'row', -1, statement.meanEarnedPerKwh),
     row('energy_sharing.figure.fees', money.fees.gross),
     row('energy_sharing.figure.together', togetherOf(money), 'total'),
     row('energy_sharing.figure.alone', money.alone),
@@ -160,42 +166,5 @@ function drawNotes(
 
 function priceText(price: StatementFileTask['terms']['priceTerms'], words: Words): string {
   const name = words.t(`energy_sharing.price.${price.kind}`)
-  return 'perKwh' in price ? `${name}, ${words.number(Number(price.perKwh), 2, 6)} €/kWh` : name
-}
-
-function drawBill(canvas: Canvas, title: string, bill: Bill, words: Words): void {
-  const { t } = words
-  const rows = bill.months.flatMap(({ lines, totals }): TableRow[] => [
-    ...lines.map((line): TableRow => {
-      const unit = line.quantity && line.quantity.unit !== 'currency' ? line.quantity.unit : ''
-      const isMonths = unit === 'month'
-      return {
-        cells: [
-          t(pricePartKey(line.part)),
-          lineName(line, words),
-          line.quantity
-            ? `${words.number(Number(line.quantity.amount), 0, 3)} ${isMonths ? '' : unit}`.trim()
-            : '',
-          line.unitPrice === null ? '' : words.number(Number(line.unitPrice), 2, 6),
-          words.number(Number(line.amount), 2),
-        ],
-      }
-    }),
-    {
-      kind: 'total',
-      cells: [t('location_pricing.bill.payable'), '', '', '', words.number(amountOf(totals.payable), 2)],
-    },
-  ])
-  canvas.heading(title, Math.min(60 + 15.5 * rows.length, 520))
-  drawTable(
-    canvas,
-    [
-      { label: t('location_pricing.column.part'), share: 26 },
-      { label: t('location_pricing.point.name'), share: 30 },
-      { label: t('location_pricing.column.quantity'), share: 16, align: 'right' },
-      { label: t('location_pricing.column.unit_price'), share: 14, align: 'right' },
-      { label: `${t('location_pricing.column.amount')}, ${bill.currency}`, share: 14, align: 'right' },
-    ],
-    rows,
-  )
+  return 'perKwh' in price ? `${name}, ${rateText(price.perKwh, words)}` : name
 }

@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { createSharingGroup } from '../../testing/sharing-group.ts'
 import { createSharedMoney, createStatement, noSharedEnergies } from '../../testing/sharing-results.ts'
 import { SettlementPart } from './settlement-part.tsx'
+import { StatementModal } from './statement-modal.tsx'
 
 const read = 'GET /sharing-groups/:sharingGroupId/statements'
 const issue = 'POST /sharing-groups/:sharingGroupId/statements'
@@ -84,4 +85,16 @@ test('a member reads its own statements and issues none', async () => {
   await screen.findByRole('region', { name: 'Statements' })
   expect(screen.queryByRole('button', { name: /Issue/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Workbook for the auditor' })).toBeNull()
+})
+
+test('whoever gives and receives is told the mean price of each', async () => {
+  fakeApi({
+    'GET /sharing-groups/:sharingGroupId/statements/:statementId': () => ({
+      statement: createStatement({ meanPaidPerKwh: '0.0858', meanEarnedPerKwh: '0.0729' }) as never,
+    }),
+  })
+  await renderPage(<StatementModal groupId={3} statementId={1} onClose={() => {}} />)
+  const row = (name: RegExp) => screen.findByRole('row', { name })
+  expect((await row(/^Mean price between members: Paid to members/)).textContent).toContain('0.0858')
+  expect((await row(/^Mean price between members: Earned from members/)).textContent).toContain('0.0729')
 })

@@ -67,6 +67,10 @@ function Content({ groupId, statement }: { groupId: number; statement: SharingSt
     ['earned', amounts.earned === null ? null : `-${amounts.earned}`],
     ['fees', amounts.fees.gross],
   ] as const
+  const means = [
+    ['paid', statement.meanPaidPerKwh],
+    ['earned', statement.meanEarnedPerKwh],
+  ] as const
   return (
     <div className={styles.part}>
       <p className={styles.soft}>
@@ -107,11 +111,16 @@ function Content({ groupId, statement }: { groupId: number; statement: SharingSt
               <td>{quantity(energies[key] / 1000, 'Wh')}</td>
             </tr>
           ))}
-          {(statement.meanPaidPerKwh ?? statement.meanEarnedPerKwh) !== null && (
-            <tr>
-              <th scope="row">{t('energy_sharing.figure.mean_price')}</th>
-              <td>{rate(statement.meanPaidPerKwh ?? statement.meanEarnedPerKwh, currency)}</td>
-            </tr>
+          {means.map(
+            ([name, perKwh]) =>
+              perKwh !== null && (
+                <tr key={name}>
+                  <th scope="row">
+                    {t('energy_sharing.figure.mean_price')}: {t(`energy_sharing.figure.${name}`)}
+                  </th>
+                  <td>{rate(perKwh, currency)}</td>
+                </tr>
+              ),
           )}
         </tbody>
       </FigureTable>
