@@ -37,6 +37,14 @@ describe('a payback', () => {
       })
   })
 
+  it('counts whole years of life, however many of them are leap years', () => {
+    const asked = { ...question, months: monthsBack(12, () => 50), lifeEnds: '2027-07-15', openAmount: 600 }
+    expect(assessPayback({ ...asked, today: '2026-07-15' })).toEqual({
+      ...{ verdict: 'sure', early: '2027-07-15', late: '2027-07-15' },
+    })
+    expect(assessPayback({ ...asked, today: '2026-07-16' }).verdict).toBe('never')
+  })
+
   it('is open where only good years reach it', () => {
     const months = monthsBack(24, (back) => (back % 2 === 0 ? 40 : 10))
     expect(assessPayback({ ...question, openAmount: 19 * 300, months }).verdict).toBe('maybe')

@@ -36,7 +36,6 @@ const monthsOfPace = 12
 const monthsOfRange = 24
 const draws = 200
 const seed = 1
-const daysPerYear = 365.25
 
 /**
  * When a price will have been paid back at the pace of the last months: years are made up from them, and one in ten saves
@@ -84,8 +83,8 @@ function assess(
   { openAmount, today, lifeEnds, fadePerYear }: PaybackQuestion,
   saving: number,
 ): InvestmentResult {
-  const days = Temporal.PlainDate.from(today).until(lifeEnds).days
-  const lifetimeYears = Math.max(0, Math.floor(days / daysPerYear))
+  const { years } = Temporal.PlainDate.from(today).until(lifeEnds, { largestUnit: 'year' })
+  const lifetimeYears = Math.max(0, years)
   const investment = {
     ...{ priceEur: openAmount, subsidyEur: 0, operatingEur: 0, replacements: [], lifetimeYears, fadePerYear },
     ...{ discountRate: 0, priceGrowth: 0 },
@@ -93,12 +92,12 @@ function assess(
   return assessInvestment(investment, saving)
 }
 
-/** Within its year by what is saved in it. */
+/** Within its year by what is saved in it, never after its end. */
 function dayOf({ paybackYears, cumulativeEur }: InvestmentResult, today: string): string | null {
   if (paybackYears === null) return null
   const [before, after] = [cumulativeEur[paybackYears - 1]!, cumulativeEur[paybackYears]!]
-  const years = paybackYears - 1 + -before / (after - before)
-  return Temporal.PlainDate.from(today)
-    .add({ days: Math.ceil(years * daysPerYear) })
-    .toString()
+  const first = Temporal.PlainDate.from(today)
+  const from = first.add({ years: paybackYears - 1 })
+  const { days } = from.until(first.add({ years: paybackYears }))
+  return from.add({ days: Math.min(days, Math.ceil((-before / (after - before)) * days)) }).toString()
 }

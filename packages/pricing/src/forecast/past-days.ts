@@ -1,4 +1,4 @@
-import { weekday } from '@ohmstead/network-fee/calendar/local-time'
+import { quarterHourMs, weekday } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { type LocalGrid, layOutGrid, localTimeAt } from '../local-grid.ts'
 import type { SpotPrices } from '../pricing-world.ts'
@@ -86,7 +86,7 @@ function readDay(
   if (needsExport && !fedIn) return null
   const prices: Float64Array[] = []
   for (const { firstStartMs, price } of spot) {
-    const shift = Math.round((grid.firstStartMs - firstStartMs) / 900_000)
+    const shift = Math.round((grid.firstStartMs - firstStartMs) / quarterHourMs)
     const laid = layOutDay(grid, from, to, (place) => price[place + shift] ?? Number.NaN, true)
     if (!laid) return null
     prices.push(laid)

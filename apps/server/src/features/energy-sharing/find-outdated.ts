@@ -24,11 +24,9 @@ export async function findOutdated(
 ): Promise<Outdated> {
   const state = await readGroupState(db, groupId, today)
   const months = [...settlements.keys()].sort().reverse().slice(0, mostMonths)
-  const now = new Map(
-    await Promise.all(
-      months.map(async (month) => [month, await findSettlementFingerprint(db, state, month)] as const),
-    ),
-  )
+  const now = new Map<string, SettlementFingerprint>()
+  // One after the other: one page would else take all connections to the database.
+  for (const month of months) now.set(month, await findSettlementFingerprint(db, state, month))
   const coupled = isCoupled(state)
   return (month, memberId) => {
     const [before, after] = [settlements.get(month)?.fingerprint, now.get(month)]

@@ -193,7 +193,7 @@ export async function isInAnotherGroup(
 }
 
 /** The location and the metering point that a place is; `eimm` only as the portal has confirmed it. */
-const metersOf = (subject: PricedSubject): Sql =>
+export const metersOf = (subject: PricedSubject): Sql =>
   subject.kind === 'location'
     ? sql`select l.id as location_id, d.id as device_id, case when d.source = 'portal' then d.eimm end as eimm
         from location l left join location_pricing p on p.location_id = l.id

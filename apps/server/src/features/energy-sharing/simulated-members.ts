@@ -16,29 +16,16 @@ export function findSimulated(state: GroupState): MemberRow[] | null {
   return members.some(isSending) && members.some(isReceiving) && isAllowed ? members : null
 }
 
-/** All months from one to another, inclusive. */
-export function listMonths(from: string, to: string): string[] {
-  const months: string[] = []
-  let [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5))]
-  for (;;) {
-    const name = `${year}-${String(month).padStart(2, '0')}`
-    if (name > to) return months
-    months.push(name)
-    if (month === 12) [year, month] = [year + 1, 1]
-    else month += 1
-  }
-}
-
 export async function findSimulationFingerprint(
   db: Queryable,
   state: GroupState,
   members: readonly MemberRow[],
   months: readonly string[],
 ): Promise<Record<string, SettlementFingerprint>> {
-  const parts = await Promise.all(
-    months.map(async (month) => [month, await findSettlementFingerprint(db, state, month, members)] as const),
-  )
-  return Object.fromEntries(parts)
+  const parts: Record<string, SettlementFingerprint> = {}
+  // One after the other: one page would else take all connections to the database.
+  for (const month of months) parts[month] = await findSettlementFingerprint(db, state, month, members)
+  return parts
 }
 
 /** Whether readings, prices, terms or members of a simulation have changed since; a simulation has keys of its own. */

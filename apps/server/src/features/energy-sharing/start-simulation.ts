@@ -1,4 +1,5 @@
 import type { SharingKey } from '@ohmstead/domain/sharing/sharing-terms'
+import { listMonths } from '@ohmstead/sharing/month-list'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { JobFailed, type JobProgress } from '../../platform/jobs/jobs.ts'
@@ -8,7 +9,7 @@ import { checkKey, type WrittenKey } from './check-group.ts'
 import { lockGroup } from './group-queries.ts'
 import { readGroupState } from './read-group-state.ts'
 import { readQuestion } from './read-question.ts'
-import { findSimulated, findSimulationFingerprint, listMonths } from './simulated-members.ts'
+import { findSimulated, findSimulationFingerprint } from './simulated-members.ts'
 import {
   deleteOldSimulations,
   finishSimulation,

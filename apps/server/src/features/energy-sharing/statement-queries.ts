@@ -72,6 +72,17 @@ export function findStatements(
     order by s.month desc, s.member_id, s.version desc limit 5000`)
 }
 
+/** Whose newest statements of which months the actor may read, without what they say. */
+export function findCurrent(
+  db: Queryable,
+  actor: Actor,
+  groupId: number,
+): Promise<{ month: string; member_id: number }[]> {
+  return db.rows(sql`
+    select s.month, s.member_id from ${tables}
+    where s.group_id = ${groupId} and s.is_current and ${readable(actor)}`)
+}
+
 export function findStatement(
   db: Queryable,
   actor: Actor,

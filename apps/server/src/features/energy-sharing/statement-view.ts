@@ -8,6 +8,7 @@ import { localDay } from '../portal/client/portal-dates.ts'
 import { findOutdated, type Outdated } from './find-outdated.ts'
 import { type Asking, getGroup } from './get-group.ts'
 import {
+  findCurrent,
   findSettlements,
   findSettlingJob,
   findStatement,
@@ -31,14 +32,14 @@ export async function viewStatements(
   const outdated = await findOutdated(db, groupId, settlements, localDay(asking.deps.clock.now()))
   const settled = month === undefined ? undefined : settlements.get(month)
   const isOutdated = (row: StatementRow) => row.is_current && outdated(row.month, row.member_id)
-  const current = month === undefined ? rows : await findStatements(db, actor, { groupId, month: undefined })
+  const current = await findCurrent(db, actor, groupId)
   return {
     months: months.map((row) => ({
       month: row.month,
       statements: row.statements,
       issuedAt: row.issued_at,
       isProvisional: row.is_provisional,
-      outdated: current.filter((one) => one.month === row.month && isOutdated(one)).length,
+      outdated: current.filter((one) => one.month === row.month && outdated(one.month, one.member_id)).length,
     })),
     statements: rows.map((row) => toStatementView(row, isOutdated(row))),
     totals: (group.is_organiser && settled?.totals) || null,

@@ -16,6 +16,8 @@ export async function findBillCaveats(
 ): Promise<BillCaveat[]> {
   return [
     ...(findPricingPoint(row)?.info.netMetering ? ['netMetering' as const] : []),
-    ...((await sharesEnergy(db, row.location_id, days)) ? ['sharing' as const] : []),
+    ...((await sharesEnergy(db, { kind: 'location', locationId: row.location_id }, days))
+      ? ['sharing' as const]
+      : []),
   ]
 }

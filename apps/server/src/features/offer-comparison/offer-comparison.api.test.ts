@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
+import { insertSharingGroup, insertSharingMember } from '../../testing/insert-sharing-group.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
@@ -195,6 +196,21 @@ describe('a metering point of the portal', () => {
     expect(comparison.advice).not.toMatchObject({ key: bundle.key })
     const paid = await ofPoint(newId, { today: bundle.key })
     expect(paid.comparison.advice).toEqual({ kind: 'stay' })
+  })
+
+  test('that shares energy is compared with a note, from the day on which it does', async () => {
+    expect((await ofPoint(deviceId, months)).caveats).not.toContain('sharing')
+    const groupId = await insertSharingGroup(server.db, { ownerId })
+    const member = { name: 'Home', role: 'receiver' as const, deviceId }
+    // Ended before it began: it has no day.
+    const dates = { validFrom: '2026-04-20', validTo: '2026-03-01' }
+    await insertSharingMember(server.db, groupId, { ...member, ...dates })
+    expect((await ofPoint(deviceId, months)).caveats).not.toContain('sharing')
+    await insertSharingMember(server.db, groupId, { ...member, validFrom: '2026-04-30' })
+    expect((await ofPoint(deviceId, months)).caveats).toContain('sharing')
+    expect((await ofLocation(months)).caveats).toContain('sharing')
+    expect((await ofPoint(deviceId, { from: '2026-02', to: '2026-03' })).caveats).not.toContain('sharing')
+    await server.db.run(sql`delete from sharing_group where id = ${groupId}`)
   })
 
   test('with yearly netting is neither ranked nor advised', async () => {

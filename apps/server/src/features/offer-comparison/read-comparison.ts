@@ -103,9 +103,7 @@ export async function readComparison(
           ? ['supplierOnly' as const]
           : []),
         ...(seen.point === null ? ['noMeteringPoint' as const] : []),
-        ...(subject.kind === 'location' && (await sharesEnergy(db, subject.locationId, period))
-          ? ['sharing' as const]
-          : []),
+        ...((await sharesEnergy(db, subject, period)) ? ['sharing' as const] : []),
       ],
       hasOwnBattery: subject.kind === 'location' && (await hasOwnBattery(db, subject.locationId)),
       battery: battery && {
