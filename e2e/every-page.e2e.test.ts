@@ -55,7 +55,13 @@ const pages: Visit[] = [
   ...by('advanced', '/pricing/offers', '/pricing/network-tariffs'),
   ...by('advanced', '/locations/$locationId/money', '/locations/$locationId/money/offers'),
   ...by('advanced', '/locations/$locationId/money/invoice', '/locations/$locationId/money/savings'),
-  ...by('advanced', '/sharing', '/sharing/create', '/sharing/$sharingGroupId', '/sharing/invitations/$token'),
+  ...by('advanced', '/sharing', '/sharing/create', '/sharing/$sharingGroupId'),
+  {
+    route: '/sharing/invitations/$token',
+    person: 'advanced',
+    // Of no mail: the page says so.
+    address: '/sharing/invitations/a-token-that-no-mail-has',
+  },
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
@@ -96,6 +102,7 @@ const otherwise: [name: string, visit: Visit][] = [
   ['a table', at('/locations/$locationId/charts', 'advanced', '?range=yesterday&table=true')],
   ['the latest', at('/locations/$locationId/charts', 'advanced', '?range=latest')],
   ['no metering point', at(`${portal}/data`, 'admin')],
+  ['a group that its organiser runs', at('/sharing', 'aggregator')],
 ]
 
 function at(route: string, person: Person, search = ''): Visit {
@@ -136,9 +143,9 @@ beforeAll(async () => {
   const lists = await read<{ priceLists: { id: number }[] }>(advanced, '/pricing/price-lists')
   const plans = await read<{ ratePlans: { id: number }[] }>(advanced, '/pricing/plans')
   const { timePlans } = await read<{ timePlans: { id: number }[] }>(admin, '/timeplans')
+  const { groups } = await read<{ groups: { id: number }[] }>(advanced, '/sharing-groups')
   ids = {
-    sharingGroupId: 1,
-    token: 0,
+    sharingGroupId: groups[0]!.id,
     timePlanId: timePlans[0]!.id,
     priceListId: lists.priceLists[0]!.id,
     planId: plans.ratePlans[0]!.id,

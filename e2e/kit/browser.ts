@@ -146,6 +146,18 @@ export function expectReadable(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Bars that stay at the bottom end the page for a moment. What is half beneath one at a scroll position would else count
+ * as a target too small to touch, and which one that is would depend on the length of texts.
+ */
+const freeBottom = `Promise.resolve([...document.querySelectorAll('body *')].filter((element) => {
+    const { position, bottom } = getComputedStyle(element)
+    return position === 'sticky' && bottom !== 'auto'
+  }).forEach((bar) => {
+    bar.style.position = 'static'
+    bar.setAttribute('data-unstuck', '')
+  }))`
+
 async function expectNoViolation(page: Page, options: object): Promise<void> {
   // Every page has a heading; without one it is still loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -156,8 +168,11 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   // No rule that runs here reads style sheets or videos, which would be fetched before each run.
   const asked = JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })
-  const violations: string[] = await page.evaluate(`axe.run(document, ${asked})
-    .then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+  const violations: string[] = await page.evaluate(`${freeBottom}.then(() => axe.run(document, ${asked}))
+    .finally(() => document.querySelectorAll('[data-unstuck]').forEach((bar) => {
+      bar.style.position = ''
+      bar.removeAttribute('data-unstuck')
+    })).then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
     id + ': ' + help + ' at ' + target.join(' ') + ' (' + failureSummary.split('\\n').slice(1, 3).join(' ').trim() + ')')))`)
   expect(violations, `accessibility of ${page.url()}`).toEqual([])
 }

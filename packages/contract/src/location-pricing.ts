@@ -168,6 +168,16 @@ export const locationPricingEndpoints = {
     cost: 10,
     answer: z.object({ world: pricingWorldView, energies: quarterHours }),
   }),
+  ofPoint: endpoint({
+    method: 'GET',
+    path: '/pricing/abstract-devices/:deviceId/location',
+    summary:
+      'The location with prices that a metering point is joined with; null without one that the caller sees.',
+    permission: 'signedIn',
+    params: z.object({ deviceId: id }),
+    answer: z.object({ location: z.object({ id: z.number(), name: z.string() }).nullable() }),
+    errors: ['not_found'],
+  }),
   setup: endpoint({
     method: 'GET',
     path: '/pricing/setup',

@@ -78,6 +78,10 @@ export const priceOperationNames = {
   'PUT /pricing/exchange-rates': ['setExchangeRate', 'Enter an exchange rate'],
   'DELETE /pricing/exchange-rates/:from/:to/:day': ['deleteExchangeRate', 'Remove an exchange rate'],
   'PUT /companies/:companyId/pricing/plan': ['assignRatePlan', 'Give locations of a company a plan'],
+  'GET /pricing/abstract-devices/:deviceId/location': [
+    'getLocationOfMeteringPoint',
+    'The location of a metering point',
+  ],
   'GET /pricing/setup': ['listLocationsToPrice', 'Locations with and without prices'],
   'GET /pricing/offers': ['listSupplyOffers', 'Supply offers'],
   'GET /locations/:locationId/pricing/offers': ['listOffersForLocation', 'Supply offers for a location'],

@@ -28,7 +28,10 @@ export async function findUnsettled(db: Queryable): Promise<UnsettledMonth[]> {
   return row?.value.unsettled ?? []
 }
 
-/** Whether the history of the controllers and all that the portal has of a group's metering points are there. */
+/**
+ * Whether the history of the controllers, with the energy that follows from it, and all that the portal has of a group's
+ * metering points are there.
+ */
 export async function isHistoryComplete(db: Queryable, groupId: number, lastDay: string): Promise<boolean> {
   const row = await db.row<{ is_complete: boolean }>(sql`
     select exists (select from job where kind = 'demo_history' and state = 'done')
@@ -36,7 +39,9 @@ export async function isHistoryComplete(db: Queryable, groupId: number, lastDay:
         where kind in ('demo_history', 'portal_import') and state in ('queued', 'running'))
       and not exists (select from sharing_member m left join location_pricing p on p.location_id = m.location_id
           join abstract_device d on d.id = coalesce(m.abstract_device_id, p.abstract_device_id)
-        where m.group_id = ${groupId} and coalesce(d.readings_to < ${lastDay}::date, true)) as is_complete`)
+        where m.group_id = ${groupId} and coalesce(d.readings_to < ${lastDay}::date, true))
+      and not exists (select from sharing_member m join energy_due e on e.location_id = m.location_id
+        where m.group_id = ${groupId} and e.hour < ${lastDay}::date + 1) as is_complete`)
   return row!.is_complete
 }
 

@@ -98,6 +98,14 @@ test('statements of the months that have passed are issued once all readings are
     )
   expect(await settleWhatIsReady(server.deps)).toBe(3)
   await server.db.run(sql`insert into job (kind, state) values ('demo_history', 'done')`)
+  // Of the neighbours, energy of a day is still to be computed from their readings.
+  await server.db.run(sql`
+    insert into energy_due (location_id, controller_id, is_spread, hour, until, series, mark)
+    select location_id, 1, false, '2026-03-12T10:00:00Z', '2026-03-12T11:00:00Z', '{}', 0
+    from sharing_member where location_id is not null limit 1`)
+  await vi.waitUntil(async () => (await settleWhatIsReady(server.deps)) === 1, { timeout: 60_000 })
+  await expect.poll(countByMonth).toContainEqual({ month: '2026-03', statements: 9 })
+  await server.db.run(sql`delete from energy_due`)
   // One month of each group at a time, the newest first.
   await vi.waitUntil(async () => (await settleWhatIsReady(server.deps)) === 0, { timeout: 60_000 })
   await expect.poll(countByMonth).toEqual([

@@ -96,6 +96,27 @@ describe('a location joined with its metering point', () => {
     expect(readings).toEqual({ official: bill.quality.intervals, controller: 0, none: 0 })
   })
 
+  test('is found from the point, by who sees both and while it has prices', async () => {
+    const find = (client: TestClient) =>
+      client.call('GET /pricing/abstract-devices/:deviceId/location', { params: { deviceId } })
+    expect((await find(owner)).data.location).toMatchObject({ id: joinedId })
+    expect((await find(stranger)).status).toBe(404)
+    const { db } = server
+    const row = (await db.row<{ plan: number }>(sql`
+      select rate_plan_id as plan from location_pricing where location_id = ${joinedId}`))!
+    const setPlan = (plan: number | null) =>
+      db.run(sql`update location_pricing set rate_plan_id = ${plan} where location_id = ${joinedId}`)
+    await setPlan(null)
+    expect((await find(owner)).data.location).toBeNull()
+    await setPlan(row.plan)
+    // A location that is about to be deleted is seen by nobody.
+    const setDue = (due: Date | null) =>
+      db.run(sql`update location set deletion_due_at = ${due} where id = ${joinedId}`)
+    await setDue(new Date('2030-01-01'))
+    expect((await find(owner)).data.location).toBeNull()
+    await setDue(null)
+  })
+
   test('costs of its hours and days add up to the exact bill, over the change of the clocks', async () => {
     const { bill } = await getBill(joinedId, '2026-03-28', '2026-03-30')
     for (const [interval, count] of [

@@ -5,6 +5,7 @@ import { assignPlan } from './assign-plan.ts'
 import { billFileRoute } from './bill-file-route.ts'
 import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
+import { findLocationOfPoint } from './find-location-of-point.ts'
 import { findLocationsToPrice } from './find-locations-to-price.ts'
 import { getBill } from './get-bill.ts'
 import { getCosts } from './get-costs.ts'
@@ -26,6 +27,9 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.bill, getBill),
   billFileRoute,
   route(locationPricingEndpoints.costs, getCosts),
+  route(locationPricingEndpoints.ofPoint, async ({ db, actor, params }) => ({
+    location: await findLocationOfPoint(db, actor, params.deviceId),
+  })),
   route(locationPricingEndpoints.setup, async ({ db, deps, actor, query }) =>
     findLocationsToPrice(db, actor, { ...query, day: todayOf(deps.clock.now()) }),
   ),

@@ -48,7 +48,7 @@ export function PastMonths({ locationId, money, address }: Props) {
       {!data && !error && <Skeleton height={200} />}
       {data && (
         <MoneyTable
-          label={t('money.months.heading')}
+          label={t('location_pricing.bill.heading')}
           head={t('location_pricing.bill.month')}
           rows={months!.toReversed().map(({ month, totals, quality }) => ({
             key: month,

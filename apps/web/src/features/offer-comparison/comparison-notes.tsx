@@ -1,8 +1,8 @@
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { groupRuns } from '../../shared/portal/months-within.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import styles from '../../shared/what-if/case-notes.module.css'
-import { groupRuns } from './months-within.ts'
 import type { OfferComparison } from './offer-comparison-query.ts'
 import { useMonthName } from './use-month-name.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { monthsWithin } from '../../shared/portal/months-within.ts'
 import { readingsVersion, usePortalDevice } from '../../shared/portal/use-portal-devices.ts'
 import { usePortalToday } from '../../shared/portal/use-portal-selection.ts'
-import { monthsWithin } from './months-within.ts'
 import { OfferComparisonView } from './offer-comparison-view.tsx'
 
 /** Every offer on the readings of a metering point of the portal, over the whole months of the days that are selected. */

@@ -15,6 +15,7 @@ import { DataHeadline } from './data-headline.tsx'
 import styles from './data-page.module.css'
 import { DurationPanel } from './duration-panel.tsx'
 import { HeatPanel } from './heat-panel.tsx'
+import { PointMoney } from './point-money.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { ReadingsChart } from './readings-chart.tsx'
 import { useReadingsSummary } from './use-readings-summary.ts'
@@ -54,6 +55,7 @@ function DataOf({ device }: { device: PortalDevice }) {
               {t('offer_comparison.link')}
             </Link>
           </p>
+          <PointMoney deviceId={device.id} />
           <ReadingsChart summary={summary} device={device} />
           <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh} soFar={lead}>
             <PowersNote device={device} />

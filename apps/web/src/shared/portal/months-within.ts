@@ -2,7 +2,7 @@ import { dayAfter } from '@ohmstead/domain/time/days'
 
 const mostMonths = 36
 
-/** The whole months within days that have ended; nothing if there is none, or more than can be compared. */
+/** The whole months within days that have ended; nothing if there is none, or more than are compared or billed at once. */
 export function monthsWithin(
   days: { from: string; to: string },
   today: string,
