@@ -2,6 +2,7 @@ import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AllocatedMonth, allocateIntervals, intervalState, keyOn } from './allocate-intervals.ts'
+import type { SharingMember } from './sharing-model.ts'
 import { prepareMonth, type SharingMonth } from './sharing-month.ts'
 import { multiplyDivide, splitWhole } from './split-whole.ts'
 import { anyShape, makeGroup } from './testing/any-group.ts'
@@ -98,6 +99,80 @@ const shapeOf = {
   ...{ seed: 3, scheme: 'sharing' as const, members: 4, month: '2026-06', gaps: 0, isMoving: false },
   price: { kind: 'free' as const },
 }
+
+describe('a quarter-hour', () => {
+  const byUse = [{ validFrom: '2020-01-01', key: { kind: 'byUse' as const } }]
+  const pair = { ...makeGroup({ ...shapeOf, members: 2 }), keys: byUse }
+  const [sender, receiver] = pair.members as [SharingMember, SharingMember]
+  const share = (members: readonly SharingMember[]) => {
+    const month = prepareMonth({ ...pair, members }, '2026-06')
+    const places = (id: string) => month.rows.findIndex(({ member }) => member.id === id)
+    return { places, shared: allocateIntervals(month, { scheme: 'sharing', keys: byUse }) }
+  }
+  const dayAt = (day: number) => (day - 1) * 96
+
+  test('rests on an estimate of whoever sends or receives in it', () => {
+    for (const one of [sender, receiver]) {
+      const isEstimated = one.energies.isEstimated.with(1000, 1)
+      const changed = { ...one, energies: { ...one.energies, isEstimated } }
+      const { shared } = share(pair.members.map((member) => (member === one ? changed : member)))
+      expect([...shared.restsOnEstimated].flatMap((is, i) => (is ? [i] : []))).toEqual([1000])
+    }
+  })
+
+  test('is not shared, and never unsettled, without somebody who sends and somebody who receives', () => {
+    const gone = new Float64Array(sender.energies.importMilliWh.length).fill(Number.NaN)
+    const last = { validTo: '2026-06-10' }
+    const unread = (member: SharingMember) => ({
+      ...member,
+      energies: { ...member.energies, importMilliWh: gone, exportMilliWh: gone },
+    })
+    for (const members of [
+      [{ ...sender, ...last }, unread(receiver)],
+      [unread(sender), { ...receiver, ...last }],
+    ]) {
+      const { state } = share(members).shared
+      expect(state.slice(0, dayAt(11)).every((one) => one === intervalState.unsettled)).toBe(true)
+      expect(state.slice(dayAt(11)).every((one) => one === intervalState.notShared)).toBe(true)
+    }
+  })
+
+  test('in which nobody needs anything is allotted in equal parts to those who take part', () => {
+    const importMilliWh = receiver.energies.importMilliWh.map(() => 0)
+    const idle = { ...receiver, energies: { ...receiver.energies, importMilliWh, exportMilliWh: null } }
+    const { shared, places } = share([
+      sender,
+      idle,
+      { ...idle, id: 'other' },
+      { ...idle, id: 'left', validTo: '2026-06-10' },
+    ])
+    const noon = dayAt(15) + 50
+    const [pool, first, other, left] = [
+      shared.pooledMilliWh[places(sender.id)]![noon]!,
+      ...[receiver.id, 'other', 'left'].map((id) => shared.allottedMilliWh[places(id)]![noon]!),
+    ] as [number, number, number, number]
+    expect(pool).toBeGreaterThan(0)
+    expect(left).toBe(0)
+    expect(first + other).toBe(pool)
+    expect(Math.abs(first - other)).toBeLessThanOrEqual(1)
+  })
+
+  test('whose worth is unknown to somebody goes to the others first', () => {
+    const importMilliWh = receiver.energies.importMilliWh.map(() => 1e9)
+    const thirsty = { ...receiver, energies: { ...receiver.energies, importMilliWh, exportMilliWh: null } }
+    const keys = [{ validFrom: '2020-01-01', key: { kind: 'optimal' as const } }]
+    const members = [sender, { ...thirsty, id: 'a' }, { ...thirsty, id: 'b' }]
+    const month = prepareMonth({ ...pair, keys, members }, '2026-06')
+    const worthOf = { a: Number.NaN, b: -0.02 } as Record<string, number>
+    const worth = month.rows.map(({ member }) =>
+      new Float64Array(month.grid.count).fill(worthOf[member.id] ?? Number.NaN),
+    )
+    const shared = allocateIntervals(month, { scheme: 'sharing', keys, worth })
+    const placeOf = (id: string) => month.rows.findIndex(({ member }) => member.id === id)
+    expect(sum([...shared.receivedMilliWh[placeOf('a')]!])).toBe(0)
+    expect(sum([...shared.receivedMilliWh[placeOf('b')]!])).toBeGreaterThan(0)
+  })
+})
 
 describe('a split', () => {
   test('adds up, is fair to less than one unit, and never exceeds a weight that is enough', () => {

@@ -1,4 +1,6 @@
 import { parseExact } from '@ohmstead/domain/money/exact'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
+import { makeList, makeWorld } from '@ohmstead/pricing/testing/made-world'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adviseSharing } from './choose-members.ts'
@@ -91,6 +93,46 @@ describe('advice', () => {
     expect(advice.memberIds).not.toContain(first!.id)
   })
 
+  test('is not given where payments, rounded month by month, make somebody lose a cent', () => {
+    const firstStartMs = localMidnightMs('2026-01-01')
+    const count = (localMidnightMs('2026-11-01') - firstStartMs) / 900_000
+    const rowOf = (energyOf: (place: number) => number) => {
+      const row = new Float64Array(count)
+      for (let month = 1; month <= 10; month++) {
+        const day = `2026-${String(month).padStart(2, '0')}-10`
+        const noon = (localMidnightMs(day) - firstStartMs) / 900_000 + 48
+        row[noon] = 150_000
+        row[noon + 8] = energyOf(month - 1)
+      }
+      return row
+    }
+    const none = new Float64Array(count)
+    const fixed = (t0: string) => ({ kind: 'fixed' as const, t0, t1: null, t2: null })
+    const always = { validFrom: '2026-01-01', validTo: null, netting: 'none' as const }
+    const prices = { isMultiTariff: false, buy: fixed('0.1230') }
+    const frame = { firstStartMs, isEstimated: new Uint8Array(count) }
+    const members: SharingQuestion['members'] = [
+      {
+        ...{ ...always, id: 'sender', role: 'sender', sharedShare: '1' },
+        world: makeWorld([makeList({ ...prices, hasExportPrice: true, sell: fixed('0.08') })]),
+        energies: { ...frame, importMilliWh: none, exportMilliWh: rowOf(() => 0) },
+      },
+      {
+        ...{ ...always, id: 'receiver', role: 'receiver', sharedShare: '0' },
+        world: makeWorld([makeList(prices)]),
+        energies: { ...frame, importMilliWh: rowOf((place) => place * 70_000), exportMilliWh: null },
+      },
+    ]
+    const organiser = { ...question.group.organiser, senderFeePerMonth: '0', receiverFeePerMonth: '0' }
+    // At 0.10 both gain; 0.015 a month comes to 0.02, and the receiver has saved 0.19 in ten months.
+    const advice = adviseSharing(
+      { group: { ...question.group, organiser }, keys: [], members },
+      { from: '2026-01', to: '2026-10' },
+    )
+    expect(advice.arrangement).toBeNull()
+    expect(advice.notGaining).toContainEqual({ memberId: 'receiver', reason: 'worseOff', benefit: '-0.01' })
+  })
+
   test('can be ended from outside', () => {
     const end = () => {
       throw new Error('cancelled')
@@ -134,5 +176,10 @@ describe('a fair price', () => {
 
   test('does not exist for unknown stakes', () => {
     expect(findFairPrice([stake('a', null, 5), stake('b', 3, -5)])).toEqual({ perKwh: '0', leaving: ['a'] })
+  })
+
+  test('is for nobody who loses without trading anything', () => {
+    const stakes = [stake('a', 2, -100), stake('b', 12, 100), stake('c', -0.01, 0)]
+    expect(findFairPrice(stakes)).toEqual({ perKwh: '0', leaving: ['c'] })
   })
 })

@@ -199,6 +199,11 @@ describe('a statement', () => {
     const receiver = statements.find(({ energies }) => energies.receivedMilliWh > 0)!
     expect(receiver.money).toMatchObject({ paid: null, benefit: null, shared: expect.any(String) })
     expect(receiver.caveats.map(({ kind }) => kind)).toContain('priceUnknown')
+    const sender = statements.find(({ energies }) => energies.givenMilliWh > 0)!
+    expect(sender.money).toMatchObject({ earned: null, benefit: null, shared: expect.any(String) })
+    expect(sender.meanEarnedPerKwh).toBeNull()
+    expect(receiver.meanPaidPerKwh).toBeNull()
+    expect(sender.caveats.map(({ kind }) => kind)).toContain('priceUnknown')
     expect(checks.every(({ holds }) => holds)).toBe(true)
   })
 
