@@ -87,6 +87,20 @@ describe('shared energy', () => {
     expect(totals.importCost).toBe(sumTexts([whole.totals.net, whole.totals.vat]))
   })
 
+  test('of a community and the rest are what was taken, from day to day', () => {
+    const shared = makeShared(energies, 7, { kind: 'reduced', case: 5 })
+    for (const to of ['2026-03-03', '2026-03-17', '2026-03-30']) {
+      const days = { from: '2026-03-01', to }
+      const [with_, without] = [{ ...days, shared }, days].map((asked) =>
+        ofPart(bill(published, energies, asked).months[0]!, 'networkEnergy'),
+      )
+      const sum = (lines: typeof with_, suffix: string) =>
+        sumTexts(lines!.filter(({ name }) => name.endsWith(suffix)).map(({ quantity }) => quantity!.amount))
+      for (const block of ['lock2', 'lock3', 'lock4', 'lock5'])
+        expect(sum(with_, block)).toBe(sum(without, block))
+    }
+  })
+
   test('whose case or rate is unknown makes the bill unknown, and only where something was received', () => {
     const unknown = makeShared(energies, 7, { kind: 'reduced', case: null })
     const month = bill(published, energies, { ...period, shared: unknown }).months[0]!

@@ -68,3 +68,27 @@ test('amounts rounded together add up to their rounded sum, each by less than a 
     }),
   )
 })
+
+test('a market price is that of the quarter-hour, whenever the prices begin', () => {
+  const shape = {
+    seed: 12,
+    scheme: 'sharing' as const,
+    members: 4,
+    month: '2026-06',
+    gaps: 0,
+    isMoving: false,
+  }
+  const question = makeGroup({ ...shape, price: { kind: 'spotCapped', perKwh: '0.0812' } })
+  const market = question.market!
+  const before = new Float64Array(700).fill(-1e6)
+  const longer = {
+    ...market,
+    firstStartMs: market.firstStartMs - before.length * 900_000,
+    price: Float64Array.of(...before, ...market.price),
+    sourceOf: new Uint8Array(before.length + market.price.length),
+  }
+  const paidFrom = (prices: typeof market) =>
+    shareMonth({ ...question, market: prices }, prepareSettlement(question, shape.month)).payments.paidRounded
+  expect(paidFrom(longer)).toEqual(paidFrom(market))
+  expect(Number(formatExact(sum(paidFrom(market))))).toBeGreaterThan(0)
+})

@@ -119,6 +119,25 @@ describe('the figures of an offer', () => {
     expect(Number(of(winter, 'one').yearly)).toBeGreaterThan(3 * Number(of(winter, 'one').payable))
   })
 
+  test('are of an exact year only where twelve different months are nearly complete', () => {
+    const candidates = [offer('one', flat('0.1'), { ...fee('2'), network: { kind: 'none' } })]
+    const exact = (from: string, to: string, gaps = 0) => {
+      const energies = makeEnergies('2024-06-01', '2026-06-01', { gaps })
+      return ask({ candidates, energies, from, to }).isYearExact
+    }
+    expect(exact('2024-12-01', '2025-11-30')).toBe(true)
+    expect(exact('2024-12-01', '2025-11-30', 0.02)).toBe(true)
+    expect(exact('2024-12-01', '2025-11-30', 0.1)).toBe(false)
+    expect(exact('2024-12-01', '2025-12-31')).toBe(false)
+    expect(exact('2024-06-01', '2026-05-31')).toBe(false)
+    const energies = makeEnergies('2024-06-01', '2026-06-01')
+    // Twelve months of which one comes twice, since another was not read.
+    const shift = (Date.parse('2024-12-01T00:00+01:00') - energies.firstStartMs) / 900_000
+    energies.importMilliWh.fill(Number.NaN, shift, shift + 31 * 96)
+    const twice = ask({ candidates, energies, from: '2024-11-01', to: '2025-11-30' })
+    expect([twice.unreadMonths, twice.monthsKnown, twice.isYearExact]).toEqual([['2024-12'], 11, false])
+  })
+
   test('leave out months without a reading, and name them', () => {
     const energies = makeEnergies('2025-11-01', '2026-01-01')
     const { unreadMonths, offers } = ask({ energies, candidates: [offer('one', flat('0.1'))], ...quarter })
@@ -184,6 +203,28 @@ describe('what is advised', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  test.each([
+    ['2025-06-01', '2025-11-30', true],
+    ['2025-07-01', '2025-11-30', false],
+    ['2026-03-01', '2026-05-31', false],
+    ['2025-11-01', '2026-04-30', true],
+    ['2025-12-01', '2026-04-30', false],
+  ])('is never sure after fewer than six months, or months of one season: %s to %s', (from, to, isSure) => {
+    const candidates = [offer('today', flat('0.1')), offer('cheap', flat('0.05'))]
+    const compared = ask({ candidates, todayKey: 'today', from, to })
+    expect(compared.hasEnoughMonths).toBe(isSure)
+    expect(compared.advice).toMatchObject({ kind: 'switch', key: 'cheap', isSure })
+  })
+
+  test('is never sure after six months of summer', () => {
+    const candidates = [offer('today', flat('0.1')), offer('cheap', flat('0.05'))]
+    const compared = ask({ candidates, todayKey: 'today', from: '2025-06-01', to: '2025-10-31' })
+    const energies = makeEnergies('2025-04-01', '2025-11-01')
+    const summer = ask({ candidates, energies, todayKey: 'today', from: '2025-04-01', to: '2025-10-31' })
+    expect(compared.hasEnoughMonths).toBe(false)
+    expect([summer.monthsKnown, summer.hasEnoughMonths]).toEqual([7, false])
   })
 
   test('is to stay where the rest is dearer, or not worth the trouble', () => {

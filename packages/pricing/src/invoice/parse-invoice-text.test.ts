@@ -6,7 +6,13 @@ import { anyHouse, anyLayout, anyRounding } from '../testing/any-invoice.ts'
 import { layOutInvoice } from '../testing/lay-out-invoice.ts'
 import { invoiceOf } from '../testing/made-invoice.ts'
 import type { Invoice } from './invoice-model.ts'
+import { findDecimalMark, readDecimal } from './invoice-numbers.ts'
+import type { Token } from './invoice-tokens.ts'
 import { mostLines, mostPoints, mostVats, parseInvoiceText } from './parse-invoice-text.ts'
+
+const tokens = (text: string) => [
+  text.split(' ').map((one): Token => ({ kind: 'number', text: one }) as Token),
+]
 
 const figures = ({ lines }: Invoice) =>
   lines.map(({ part, name, quantity, unit, unitPrice, amount }) => ({
@@ -146,6 +152,19 @@ test.each([
   const { invoice } = parseInvoiceText(`Račun št. 77/2026\n${head}\nEnergija ET 100 kWh 0,10890 10,89`)
   expect(invoice).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
   expect(invoice.lines).toHaveLength(1)
+})
+
+test('where as many numbers tell of a point as of a comma, the comma is before the decimals', () => {
+  // 1.234 and 2,345 may be either.
+  expect(findDecimalMark(tokens('10,5 7.25'))).toBe(',')
+  expect(findDecimalMark(tokens('10,5 7.25 8.5'))).toBe('.')
+  expect(findDecimalMark(tokens('1.234 2,345'))).toBe(',')
+  expect(readDecimal('1.234', ',')).toBe('1234')
+  expect(readDecimal('1.234', '.')).toBe('1.234')
+  expect(readDecimal('1.234,56', '.')).toBe('1234.56')
+  expect(readDecimal('1,234.56', ',')).toBe('1234.56')
+  expect(readDecimal('-7.25', ',')).toBe('-7.25')
+  expect(readDecimal('1234567890123', ',')).toBeNull()
 })
 
 test('several metering points and months keep their lines apart', () => {
