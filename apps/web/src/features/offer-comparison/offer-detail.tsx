@@ -160,8 +160,11 @@ function MarketYears({ answer: { comparison }, offer }: Pick<Props, 'answer' | '
           </tr>
           {comparison.marketYears.map(({ yearsBack, from, to, knownShare, isComplete }) => (
             <tr key={yearsBack}>
-              <th scope="row">{`${month(from.slice(0, 7))} – ${month(to.slice(0, 7))}`}</th>
-              <td>
+              <th
+                scope="row"
+                className={styles.years}
+              >{`${month(from.slice(0, 7))} – ${month(to.slice(0, 7))}`}</th>
+              <td className={isComplete ? undefined : styles.words}>
                 {isComplete
                   ? text.money(
                       offer.marketYears.find((one) => one.yearsBack === yearsBack)?.payable ?? null,
