@@ -3,6 +3,7 @@ import {
   compareExact,
   type DecimalText,
   type Exact,
+  formatExact,
   multiplyExact,
   parseExact,
   subtractExact,
@@ -88,7 +89,7 @@ function explainRate(row: ComparedRow, context: ExplainContext): Explanation[] {
         .map(({ rate }): Explanation => ({ kind: 'rate', rate })),
     )
   const ownPrice = row.billFigures?.unitPrice
-  if (vatRate && ownPrice && isPrinted(price, textOf(withVat(ownPrice, vatRate))))
+  if (vatRate && ownPrice && isPrinted(price, formatExact(withVat(ownPrice, vatRate))))
     found.push({ kind: 'rateWithVat' })
   return found
 }
@@ -106,10 +107,6 @@ const isNamed = (rate: KnownRate, own: BillLine) => rate.name === own.name || ow
 
 const withVat = (price: DecimalText, rate: DecimalText): Exact =>
   multiplyExact(parseExact(price), addExact({ digits: 1n, scale: 0 }, parseExact(rate)))
-const textOf = ({ digits, scale }: Exact): DecimalText => {
-  const size = digits.toString().padStart(scale + 1, '0')
-  return scale === 0 ? size : `${size.slice(0, -scale)}.${size.slice(-scale)}`
-}
 
 /** The same list at another time before other lists, and what was in force nearest to the bill before the rest. */
 function scoreRate(
