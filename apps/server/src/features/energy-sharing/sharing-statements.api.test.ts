@@ -188,6 +188,15 @@ test('a member reads its own statement and nothing of another one', async () => 
   expect((await list(clients.admin)).data.statements).toHaveLength(3)
 })
 
+test('an organiser’s own statements of all months come before those of the others, of which there may be too many', async () => {
+  const ownedBy = (name: Who) =>
+    server.db.run(sql`update sharing_group set owner_id = ${ids[name]} where id = ${groupId}`)
+  await ownedBy('bor')
+  const { statements } = (await list(clients.bor, {})).data
+  await ownedBy('organiser')
+  expect(statements.map(({ memberId }) => memberId)).toEqual([members.bor, members.ana, members.cene])
+})
+
 test('a member sees its own share of a key only', async () => {
   const shares = async (client: TestClient) => {
     const { keys } = (await client.call('GET /sharing-groups/:sharingGroupId', { params: params() })).data

@@ -58,7 +58,7 @@ const tables = sql`sharing_statement s join sharing_member m on m.id = s.member_
 /** Statements `s` that the actor may read: of groups they organise, and of their own members. */
 const readable = (actor: Actor): Sql => sql`(${organises(actor)} or ${ownMember(actor)})`
 
-/** Without their bills: all versions of a month, or the newest of every month. */
+/** Without their bills: all versions of a month, or the newest of every month, one's own before any that are too many. */
 export function findStatements(
   db: Queryable,
   actor: Actor,
@@ -69,7 +69,7 @@ export function findStatements(
     from ${tables}
     where s.group_id = ${groupId} and ${readable(actor)}
       and ${month === undefined ? sql`s.is_current` : sql`s.month = ${month}`}
-    order by s.month desc, s.member_id, s.version desc limit 5000`)
+    order by ${month === undefined ? sql`is_own desc, ` : sql``}s.month desc, s.member_id, s.version desc limit 5000`)
 }
 
 /** Whose newest statements of which months the actor may read, without what they say. */
