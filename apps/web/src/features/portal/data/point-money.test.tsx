@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import en from '../../../../../../locales/en.json'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { PointMoney } from './point-money.tsx'
@@ -9,16 +10,23 @@ const quality = { intervals: 2976, measured: 2976, estimated: 0, missing: 0, isP
 const known = { currency: 'EUR', totals, exact: totals, quality } as const
 const at = { at: '/data?from=2026-02-10&to=2026-04-30', pattern: '/data' }
 
-async function open(location: { id: number; name: string } | null, change: object = {}) {
+type Caveats = ('netMetering' | 'sharing')[]
+
+async function open(
+  location: { id: number; name: string } | null,
+  change: object = {},
+  caveats: Caveats = [],
+) {
   const api = fakeApi({
     'GET /pricing/abstract-devices/:deviceId/location': () => ({ location }),
+    'GET /sharing-groups': () => ({ groups: [] }),
     'GET /locations/:locationId/pricing/bill': () => ({
       bill: {
         ...{ ...known, from: '2026-03-01', to: '2026-04-30', months: [] },
         ...{ exchanges: [], rounding: 'lineToMinorUnit' as const },
         ...change,
       },
-      ...{ readings: { official: 2976, controller: 0, none: 0 }, caveats: [] },
+      ...{ readings: { official: 2976, controller: 0, none: 0 }, caveats },
     }),
   })
   await renderPage(<PointMoney deviceId={4} />, at)
@@ -52,6 +60,11 @@ test('what is unknown is not a sum, and says why', async () => {
   await expect.poll(() => within(part).queryAllByRole('definition')).toHaveLength(3)
   expect(within(part).queryByText(/€/)).toBeNull()
   expect(part.textContent).toContain('price list')
+})
+
+test('a bill from which shared energy is missing says so', async () => {
+  await open({ id: 7, name: 'Home' }, {}, ['sharing'])
+  await screen.findByText(en['location_pricing.sharing.bill'])
 })
 
 test('a point without a location that has prices shows nothing', async () => {

@@ -43,7 +43,13 @@ function BillOf({ location, days }: { location: { id: number; name: string }; da
   const words = usePriceWords()
   const { data, error, refetch } = useQuery(billQuery(location.id, days))
   const bill = data?.bill
-  const reasons = [...new Set(bill?.months.flatMap(({ missing }) => missing.map(words.missing)))]
+  const isNetted = data?.caveats.includes('netMetering')
+  const isShared = data?.caveats.includes('sharing')
+  const notes = [
+    ...(isNetted ? [t('location_pricing.netting.bill')] : []),
+    ...(isShared ? [t('location_pricing.sharing.bill')] : []),
+    ...new Set(bill?.months.flatMap(({ missing }) => missing.map(words.missing))),
+  ]
   const withTax = (net: string | null, vat: string | null) =>
     net === null || vat === null ? null : formatExact(addExact(parseExact(net), parseExact(vat)))
   const money = (amount: string | null) => text.money(amount, bill!.currency)
@@ -77,11 +83,8 @@ function BillOf({ location, days }: { location: { id: number; name: string }; da
           ]}
         />
       )}
-      {data?.caveats.includes('netMetering') && (
-        <p className={styles.text}>{t('location_pricing.netting.bill')}</p>
-      )}
-      {reasons.length > 0 && <p className={styles.text}>{reasons.join(' ')}</p>}
-      {data?.caveats.includes('sharing') && <SharingLine locationId={location.id} />}
+      {notes.length > 0 && <p className={styles.text}>{notes.join(' ')}</p>}
+      {isShared && <SharingLine locationId={location.id} />}
     </Panel>
   )
 }
