@@ -10,7 +10,7 @@ import { type BudgetRow, findBudgets, holdBudget } from './budget-queries.ts'
 import { monthAgainstBudget } from './money-view.ts'
 import { readHomes } from './read-homes.ts'
 
-interface Judging {
+export interface Judging {
   now: number
   signal: AbortSignal
 }

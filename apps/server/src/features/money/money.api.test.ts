@@ -209,6 +209,22 @@ describe('a budget', () => {
     expect(await alarms('ended')).toEqual(['BUDGET_EXCEEDED 2026-04/3'])
   })
 
+  test('that cannot be judged keeps no other from it', async () => {
+    await setBudget('5', 0)
+    await server.db.run(sql`
+      insert into location_budget (location_id, amount, currency, set_at) values (${bareId}, '5', 'EUR', now())`)
+    const { calculator } = server.deps
+    let isFirst = true
+    const price: typeof calculator.price = (task, asker) => {
+      if (!isFirst) return calculator.price(task, asker)
+      isFirst = false
+      throw new Error('broken')
+    }
+    const deps = { ...server.deps, calculator: { ...calculator, price } }
+    expect(await judgeDueBudgets(deps, new AbortController().signal, { restShare: 0 })).toBe(2)
+    expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+  })
+
   test('that is set anew after it was removed has an alarm of its own', async () => {
     await setBudget('5', 0)
     await judge()

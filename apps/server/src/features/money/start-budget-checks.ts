@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { takeDueBudgets } from './budget-queries.ts'
-import { judgeBudgets } from './judge-budgets.ts'
+import { type Judging, judgeBudgets } from './judge-budgets.ts'
 
 type Needed = Pick<Deps, 'db' | 'calculator' | 'clock' | 'log'>
 
@@ -25,11 +26,22 @@ export async function judgeDueBudgets(
     const now = clock.now()
     const ids = await takeDueBudgets(db, { since: now - judgeEveryMs, now, limit: atOnce })
     if (ids.length === 0) break
-    await judgeBudgets(deps, db, ids, { now, signal })
+    await judgeEach(deps, db, ids, { now, signal })
     done += ids.length
     await setTimeout((performance.now() - begin) * restShare, undefined, { signal })
   }
   return done
+}
+
+/** One home that cannot be judged keeps no other from it: where several fail together, each is judged by itself. */
+async function judgeEach(deps: Needed, db: Db, ids: readonly number[], judging: Judging): Promise<void> {
+  try {
+    await judgeBudgets(deps, db, ids, judging)
+  } catch (error) {
+    if (judging.signal.aborted) throw error
+    if (ids.length === 1) deps.log.error({ err: error, locationId: ids[0] }, 'a budget could not be judged')
+    else for (const id of ids) await judgeEach(deps, db, [id], judging)
+  }
 }
 
 /** Looks for budgets that are due every few minutes. */
