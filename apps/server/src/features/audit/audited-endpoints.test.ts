@@ -24,6 +24,7 @@ const unwritten: Record<string, string> = {
   'POST /pricing/plans/preview': 'calculates and keeps nothing',
   'POST /companies/:companyId/pricing/costs/refresh': 'computes costs anew from what is stored',
   'POST /portfolio/optimisations': 'calculates; its result is for whoever asked',
+  'POST /sharing-invitations/read': 'only tells what a link invites to',
   'POST /first-run/test-mail': 'sends a mail to oneself and keeps nothing',
 }
 

@@ -33,16 +33,24 @@ export async function findUnsettled(db: Queryable): Promise<UnsettledMonth[]> {
  * metering points are there.
  */
 export async function isHistoryComplete(db: Queryable, groupId: number, lastDay: string): Promise<boolean> {
-  const row = await db.row<{ is_complete: boolean }>(sql`
+  const row = await db.row<{ is_there: boolean; location_ids: number[] }>(sql`
     select exists (select from job where kind = 'demo_history' and state = 'done')
       and not exists (select from job
         where kind in ('demo_history', 'portal_import') and state in ('queued', 'running'))
       and not exists (select from sharing_member m left join location_pricing p on p.location_id = m.location_id
           join abstract_device d on d.id = coalesce(m.abstract_device_id, p.abstract_device_id)
-        where m.group_id = ${groupId} and coalesce(d.readings_to < ${lastDay}::date, true))
-      and not exists (select from sharing_member m join energy_due e on e.location_id = m.location_id
-        where m.group_id = ${groupId} and e.hour < ${lastDay}::date + 1) as is_complete`)
-  return row!.is_complete
+        where m.group_id = ${groupId} and coalesce(d.readings_to < ${lastDay}::date, true)) as is_there,
+      array(select location_id from sharing_member
+        where group_id = ${groupId} and location_id is not null) as location_ids`)
+  return row!.is_there && !(await isEnergyDue(db, row!.location_ids, lastDay))
+}
+
+/** Whether energy up to the end of a day still has to be worked out. */
+async function isEnergyDue(db: Queryable, locationIds: readonly number[], lastDay: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 from energy_due
+    where location_id = any(${locationIds}::int[]) and hour < ${lastDay}::date + 1 limit 1`)
+  return row !== undefined
 }
 
 export function findPersonOf(

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { findSeries } from '../telemetry/energy-series-queries.ts'
 import type { MemberRow } from './member-queries.ts'
 
 interface Days {
@@ -54,15 +55,16 @@ async function findMeasured(
   { fromMs, toMs }: Days,
 ): Promise<Map<number, string>> {
   if (locationIds.length === 0) return new Map()
+  const series = await findSeries(db, locationIds)
+  const exchanged = series.filter(({ metric }) => metric === 'energy_import' || metric === 'energy_export')
   const rows = await db.rows<{ location_id: number; measured: string }>(sql`
-    select h.location_id, concat_ws('/', count(*), sum(h.total), sum(hashtextextended(concat_ws('/', h.series_id,
-      extract(epoch from h.hour), h.s0, h.s1, h.s2, h.s3, h.s4, h.s5, h.s6, h.s7, h.s8, h.s9, h.s10, h.s11, h.estimated,
-      h.complete), 0)::numeric)) as measured
-    from energy_hour h
-    where h.location_id = any(${locationIds}::int[]) and h.hour >= ${new Date(fromMs)} and h.hour < ${new Date(toMs)}
-      and h.series_id = any(array(select id from series
-        where location_id = any(${locationIds}::int[]) and metric in ('energy_import', 'energy_export')))
-    group by h.location_id`)
+    select location_id, concat_ws('/', count(*), sum(total), sum(hashtextextended(concat_ws('/', series_id,
+      date_part('epoch', hour), s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, estimated, complete), 0)::numeric))
+      as measured
+    from energy_hour
+    where location_id = any(${locationIds}::int[]) and hour >= ${new Date(fromMs)} and hour < ${new Date(toMs)}
+      and series_id = any(${exchanged.map(({ id }) => id)}::int[])
+    group by location_id`)
   return new Map(rows.map(({ location_id, measured }) => [location_id, measured]))
 }
 
