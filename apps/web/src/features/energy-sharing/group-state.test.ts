@@ -18,6 +18,7 @@ test('a group without a key is a draft', () => {
 
 test('before its first day a group waits, and once all is settled it runs', () => {
   expect(findGroupState(group, '2026-05-31').kind).toBe('ahead')
+  expect(findGroupState(group, '2026-06-01').kind).toBe('running')
   expect(findGroupState({ ...group, lastMonth: '2026-07' }, '2026-08-14').kind).toBe('running')
   expect(findGroupState({ ...group, isOrganiser: false, keyKind: null }, '2026-08-14').kind).toBe('member')
 })
@@ -30,4 +31,6 @@ test('months run over the turn of the year', () => {
 test('what is new begins with the group, and later with the first month that has no statements', () => {
   expect(findFirstDay(group)).toBe('2026-06-01')
   expect(findFirstDay({ ...group, lastMonth: '2026-07' })).toBe('2026-08-01')
+  // A group that was put off begins when it begins.
+  expect(findFirstDay({ validFrom: '2026-10-15', lastMonth: '2026-07' })).toBe('2026-10-15')
 })

@@ -55,6 +55,20 @@ test('an unknown worth of one quarter-hour leaves that of the day unknown', () =
   expect(sumOf(listQuarters(day, null, true), 'receivedWh')).toBe(0.01)
 })
 
+test('the worth of all is unknown as soon as that of one of them is', () => {
+  const received = { receivedMilliWh: [1_000_000, null] }
+  const known = member({ ...received })
+  const unknown = member({ ...received, memberId: 2, importPricePerKwh: [null, null] })
+  expect(listQuarters(intervals(known), null, true)[0]!.worth).toBeCloseTo(0.04, 9)
+  expect(listQuarters(intervals(known, unknown), null, true)[0]!.worth).toBeNull()
+})
+
+test('what is not settled is in no sum', () => {
+  const all = intervals(member({ givenMilliWh: [2000, 3000] }))
+  expect(sumOf(listQuarters(all, null, true), 'givenWh')).toBe(2)
+  expect(sumOf(listQuarters({ ...all, unsettled: [] }, null, true), 'givenWh')).toBe(5)
+})
+
 test('a sum of nothing known is unknown', () => {
   expect(sumOf(listQuarters(intervals(), null, true), 'worth')).toBeNull()
   expect(sumOf(listQuarters(intervals(member({ givenMilliWh: [2000, null] })), null, true), 'givenWh')).toBe(
