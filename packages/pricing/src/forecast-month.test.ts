@@ -108,6 +108,17 @@ describe('what is drawn', () => {
     expect(found.whole!.payable).toEqual({ low: payable, middle: payable, high: payable })
   })
 
+  test('is feed-in too in the first quarter-hours of a month, when none of it was read yet', () => {
+    const { energies, world } = stationaryHome(9, firstDay, '2026-05-01')
+    const first = localMidnightMs('2026-04-01')
+    const found = forecastMonth(world, knownAt(energies, first, first), {
+      ...{ nowMs: first, seed: 1 },
+      history: [knownAt(energies, 0, first)],
+    })
+    expect(found.soFar).toBeNull()
+    expect(number(found.whole!.feedIn.low)).toBeGreaterThan(0)
+  })
+
   test('stands in for readings that are missing, and they are counted', () => {
     const { energies, world } = stationaryHome(6, firstDay, '2026-05-01')
     const known = knownAt(energies, 0, nowMs)
