@@ -52,6 +52,32 @@ describe('costs of several exchanges', () => {
     })
   })
 
+  it('of months that begin or end in the middle are those of their bills', () => {
+    for (const [from, to] of [
+      ['2026-03-17', '2026-03-31'],
+      ['2026-04-01', '2026-04-11'],
+      ['2026-03-17', '2026-04-11'],
+    ] as const) {
+      const next = Temporal.PlainDate.from(to).add({ days: 1 }).toString()
+      const span = { fromMs: localMidnightMs(from), toMs: localMidnightMs(next) }
+      const { costs } = costsOfExchanges(world, energies, span)
+      costs.forEach(({ payable }, place) => {
+        expect(formatExact(payable!, 2)).toBe(bill(world, energies[place]!, { from, to }).totals.payable)
+      })
+    }
+  })
+
+  it('are provisional where a bill is, and unknown in a stretch that was not read', () => {
+    const [from, day, to] = ['2026-03-01', '2026-03-11', '2026-04-01'].map((one) => localMidnightMs(one))
+    const span = { fromMs: from!, toMs: to!, edgesMs: [from!, day!, to!] }
+    const half = makeEnergies('2026-03-11', '2026-04-01', { hasExport: true })
+    const [cost] = costsOfExchanges(world, [half], span).costs
+    expect(cost!.quality.isProvisional).toBe(true)
+    expect(cost!.buckets.map((amount) => amount !== null)).toEqual([false, true])
+    const [whole] = costsOfExchanges(world, [energies[0]!], span).costs
+    expect(whole!.quality.isProvisional).toBe(false)
+  })
+
   it('are unknown where nothing was read', () => {
     const none = { ...energies[0]!, importMilliWh: energies[0]!.importMilliWh.map(() => Number.NaN) }
     const span = { fromMs: localMidnightMs('2026-03-01'), toMs: localMidnightMs('2026-04-01') }

@@ -181,6 +181,20 @@ describe('no forecast', () => {
     expect(found.soFar).not.toBeNull()
   })
 
+  test('where a market price that has passed is unknown: it is not drawn', () => {
+    const { energies, world } = stationaryHome(3, '2026-02-20', '2026-05-01')
+    const nowMs = localMidnightMs('2026-04-16')
+    const known = knownAt(energies, 0, nowMs)
+    const { SI } = world.spot as { SI: SpotPrices }
+    const gap = (localMidnightMs('2026-04-10') - SI.firstStartMs) / quarterHourMs
+    const spot = { SI: { ...SI, price: SI.price.slice().fill(Number.NaN, gap, gap + 8) } }
+    const found = forecastMonth({ ...world, spot }, known, { nowMs, history: [known], seed: 1 })
+    expect(found).toMatchObject({
+      whole: null,
+      none: { reason: 'unknownPrices', missing: [{ kind: 'noSpotPrice' }] },
+    })
+  })
+
   test('where a price is unknown, with the reason', () => {
     const { energies, world } = stationaryHome(3, '2026-02-20', '2026-05-01')
     const nowMs = localMidnightMs('2026-04-16')

@@ -125,6 +125,48 @@ describe('a quantity is explained', () => {
   })
 })
 
+describe('an invoice', () => {
+  const judge = (unitPrice: string) => {
+    const plain = invoiceOf(own)
+    const lines = plain.lines.map((line) => {
+      if (!ofName('energy', 't1')(line)) return line
+      const amount = formatExact(multiplyExact(parseExact(line.quantity!), parseExact(unitPrice)), 2)
+      return { ...line, unitPrice, amount }
+    })
+    return compareInvoice(withSums({ ...plain, lines }, own), own)
+  }
+
+  test('is too high or too low by what it says more or less than the bill', () => {
+    const [dear, cheap] = [judge('0.15000'), judge('0.10000')]
+    expect(dear.verdict).toBe('tooMuch')
+    expect(Number(dear.difference)).toBeGreaterThan(0)
+    expect(cheap.verdict).toBe('tooLittle')
+    expect(Number(cheap.difference)).toBeLessThan(0)
+  })
+
+  test('of the same total whose lines differ is not said to agree', () => {
+    const plain = invoiceOf(own)
+    const names = ['t1', 't2']
+    const [high, low] = names.map((name) => plain.lines.find(ofName('energy', name))!)
+    const lines = plain.lines.map((line) => {
+      if (line === high)
+        return {
+          ...line,
+          amount: formatExact({ digits: parseExact(high!.amount).digits + 500n, scale: 2 }, 2),
+        }
+      if (line === low)
+        return {
+          ...line,
+          amount: formatExact({ digits: parseExact(low!.amount).digits - 500n, scale: 2 }, 2),
+        }
+      return line
+    })
+    const compared = compareInvoice({ ...plain, lines }, own)
+    expect(compared).toMatchObject({ verdict: 'differs', difference: '0.00' })
+    expect(compared.differences.filter(({ kind }) => kind === 'arithmetic')).toHaveLength(2)
+  })
+})
+
 describe('a rate is explained', () => {
   test('by the one of the other tariff', () => {
     expect(explain(ofName('energy', 't1'), { unitPrice: '0.09790' }, {})).toEqual([

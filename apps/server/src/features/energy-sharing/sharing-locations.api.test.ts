@@ -184,4 +184,13 @@ test('readings of the controller count where the official meter has none, and a 
   await server.db.run(sql`
     update energy_hour set s0 = 9001, s1 = 8999 where location_id = ${homeId} and hour = '2026-03-15 10:00Z'`)
   expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 2 }])
+  // Also where only what was estimated, or one part of an hour for another, has changed.
+  for (const change of ['estimated = 4', 's4 = 9010, s5 = 8990', 's11 = 9003, s10 = 8997']) {
+    expect(await settle()).toBe('done')
+    expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 0 }])
+    await server.db.script(
+      `update energy_hour set ${change} where location_id = ${homeId} and hour = '2026-03-16 10:00Z'`,
+    )
+    expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 2 }])
+  }
 })

@@ -173,6 +173,38 @@ test.each([
   expect(await causes()).toContainEqual(['Ana', 2, cause])
 })
 
+test('the connection case of a group makes months outdated, and who never had readings closes none', async () => {
+  await byUse()
+  await settle()
+  const gone = await insertSharingMember(server.db, groupId, {
+    ...{ name: 'Gone', role: 'receiver', validTo: '2026-03-31' },
+  })
+  expect(await outdated()).toEqual(['Ana', 'Bor'])
+  await server.db.run(sql`delete from sharing_member where id = ${gone}`)
+  expect(await outdated()).toEqual([])
+  await server.db.run(sql`update sharing_group set community_case = 3 where id = ${groupId}`)
+  expect(await outdated()).toEqual(['Ana', 'Bor'])
+})
+
+test('another month that is settled leaves the statements of this one as they are', async () => {
+  await byUse()
+  await settle()
+  const other = await organiser.call('POST /sharing-groups/:sharingGroupId/statements', {
+    params: params(),
+    body: { month: '2026-02' },
+  })
+  expect(await waitForJob(other.data.job.id)).toBe('done')
+  const { statements, months } = await read()
+  expect(statements.map(({ version, isWithdrawn }) => [version, isWithdrawn])).toEqual([
+    [1, false],
+    [1, false],
+  ])
+  expect(months.map((one) => [one.month, one.statements])).toEqual([
+    ['2026-03', 2],
+    ['2026-02', 2],
+  ])
+})
+
 test('what the group agrees on for later months changes nothing of this one', async () => {
   await byUse()
   await settle()

@@ -61,6 +61,21 @@ test('replaced versions are kept, and shown when asked for', async () => {
   expect(within(region).getByText('replaced')).toBeTruthy()
 })
 
+test('how sure a statement is, and that one was withdrawn, stands beside it', async () => {
+  const quality = { intervals: 2976, measured: 2939, estimated: 7, missing: 30, unsettled: 1234 }
+  const unsure = createStatement({ quality: { ...quality, isProvisional: true } })
+  const withdrawn = createStatement({ id: 9, memberName: 'Cene', isWithdrawn: true })
+  await show({ ...settled, statements: [unsure, withdrawn] })
+  const row = (name: RegExp) => screen.findByRole('row', { name })
+  const note = (await row(/^Ana/)).querySelector('small')!
+  expect(note.textContent).toMatch(
+    /^Provisional · 30 quarter-hours missing · 7 estimated · Quarter-hours not shared for lack of readings: 1,234$/,
+  )
+  const cene = await row(/^Cene/)
+  expect(within(cene).getByText('withdrawn')).toBeTruthy()
+  expect(cene.querySelector('small')).toBeNull()
+})
+
 test('the oldest month without statements is settled first', async () => {
   const { user, api } = await show(none)
   await user.click(await screen.findByRole('button', { name: 'Issue statements' }))
@@ -83,6 +98,7 @@ test('nothing is issued while something is missing', async () => {
 test('a member reads its own statements and issues none', async () => {
   await show({ ...settled, totals: null, checks: [] }, { isOrganiser: false, lastMonth: '2020-04' })
   await screen.findByRole('region', { name: 'Statements' })
+  expect(screen.queryByText(/no statements/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Issue/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Workbook for the auditor' })).toBeNull()
 })

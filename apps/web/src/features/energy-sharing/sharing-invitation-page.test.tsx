@@ -45,6 +45,16 @@ test('who asks, what it costs and what the organiser will see stand before the c
   expect(screen.getByText('Cottage has yearly netting and may not receive.')).toBeTruthy()
 })
 
+test('whoever would be the only one to give is told what others can work out', async () => {
+  await show({ ...invitation, isPair: false })
+  expect(await screen.findByText('Other members see nothing of yours.')).toBeTruthy()
+})
+
+test('a sole sender is told that receivers can work out what it gives', async () => {
+  await show({ ...invitation, isPair: false, isSoleSender: true, role: 'sender', sharedShare: '1' })
+  expect(await screen.findByText(/as you are the only one who gives, receivers can work out/)).toBeTruthy()
+})
+
 test('the only place that may take part is chosen already, and accepting leads into the group', async () => {
   const { user, api, path } = await show()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))

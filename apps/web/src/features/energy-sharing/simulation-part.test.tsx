@@ -59,6 +59,21 @@ test('who would be worse off under a kind of key is marked there', async () => {
   expect(row.textContent).toContain('−€1.00')
 })
 
+test('what a member loses of its yearly balance stands beside its figures', async () => {
+  const [ana, bojan] = byUse.members
+  const yearlyBalances = [
+    {
+      ...{ year: 2025, givenMilliWh: 250_000_000, billedAloneMilliWh: 0, billedSharedMilliWh: 0 },
+      ...{ networkCost: '3.21', reason: null },
+    },
+  ]
+  const members = [{ ...ana!, yearlyBalances }, bojan!]
+  await show(simulation({ result: { ...found, advice: null, arrangements: [{ ...byUse, members }] } }))
+  expect((await screen.findByRole('row', { name: /^Ana/ })).textContent).toMatch(
+    /The yearly balance of 2025 falls by 250.kWh; the network costs €3\.21 more\./,
+  )
+})
+
 test('what is advised is used with its key and its price', async () => {
   const { user, api } = await show(simulation())
   await user.click(await screen.findByRole('button', { name: 'Use this key and price' }))

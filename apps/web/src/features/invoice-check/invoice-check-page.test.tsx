@@ -111,7 +111,10 @@ test('an invoice that agrees is answered in one sentence, and without a letter',
   fakeApi(answers)
   await show()
   await paste(textOf(right))
-  expect((await findAnswer()).textContent).toContain('agrees with the readings and prices')
+  const answer = await findAnswer()
+  expect(answer.textContent).toContain('agrees with the readings and prices')
+  expect(answer.dataset.tone).toBe('good')
+  expect(answer.textContent).not.toContain('Some readings are estimated or missing')
   expect(screen.queryByRole('region', { name: 'Letter to the supplier' })).toBeNull()
 })
 
@@ -149,6 +152,42 @@ test('what explains several lines stands in the letter once', async () => {
   await vi.waitFor(() => expect(letter.textContent).toContain('This price applied from'))
   expect(letter.textContent?.match(/: invoiced /g)).toHaveLength(2)
   expect(letter.textContent?.match(/This price applied from/g)).toHaveLength(1)
+})
+
+test('where the bill is not known nothing is called wrong, and nobody objects', async () => {
+  const unknown = bill({ ...world, point: null }, energies, days)
+  fakeApi({
+    ...answers,
+    'GET /locations/:locationId/pricing/bill': () => ({
+      ...answers['GET /locations/:locationId/pricing/bill'](),
+      bill: unknown,
+    }),
+  })
+  await show()
+  await paste(textOf(wrong))
+  const answer = await findAnswer()
+  expect(answer.dataset.tone).toBe('open')
+  expect(answer.querySelectorAll('p').length).toBeGreaterThan(1)
+  expect(screen.queryByRole('region', { name: 'Letter to the supplier' })).toBeNull()
+})
+
+test('what the figures rest on is told: estimated readings, and sums that were worked out', async () => {
+  const isEstimated = energies.isEstimated.map((_, i) => Number(i > 4000 && i < 4010))
+  const estimated = bill(world, { ...energies, isEstimated }, days)
+  fakeApi({
+    ...answers,
+    'GET /locations/:locationId/pricing/bill': () => ({
+      ...answers['GET /locations/:locationId/pricing/bill'](),
+      bill: estimated,
+    }),
+  })
+  await show()
+  await paste('Obračunsko obdobje: 1. 5. 2026 - 31. 5. 2026\nEnergija VT  100  kWh  0,11990  11,99')
+  const region = await screen.findByRole('region', { name: 'Comparison' })
+  await findAnswer()
+  expect(region.textContent).toContain('Some readings are estimated or missing')
+  expect(region.textContent).toContain('Sums that the invoice does not show')
+  expect((await findAnswer()).dataset.tone).toBe('bad')
 })
 
 test('nobody objects to an invoice because energy was shared', async () => {

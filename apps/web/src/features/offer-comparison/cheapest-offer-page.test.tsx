@@ -131,6 +131,28 @@ test('a few months make nothing sure', async () => {
   expect(screen.queryByText('Difference in a year')).toBeNull()
 })
 
+test('a few months say of no offer in how many years it is the cheapest', async () => {
+  const few = { monthsKnown: 2, hasEnoughMonths: false, isYearExact: false }
+  await render(answerOf({ ...few, advice: { kind: 'cheapest', key: 'offer-1' } }, { todayKey: null }))
+  const answer = (await headline()).parentElement!
+  expect(answer.textContent).toContain('Readings of 2 calendar months say too little')
+  expect(answer.textContent).not.toContain('of the simulated years')
+})
+
+test('what is not known of the advised offer stands with the answer', async () => {
+  const open = candidateOf('offer-1', { open: ['sharingAllowed', 'netMetering'] })
+  await render(answerOf({}, { candidates: [open, candidateOf('offer-2'), candidateOf('offer-3')] }))
+  const answer = (await headline()).parentElement!
+  expect(
+    within(answer)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Whether it can be had while sharing surplus is not published',
+    'Depends on whether you have yearly net metering, which is not known here',
+  ])
+})
+
 test('staying is an answer', async () => {
   await render(answerOf({ advice: { kind: 'stay' } }))
   expect((await headline()).textContent).toBe('Stay: no offer is worth a switch')

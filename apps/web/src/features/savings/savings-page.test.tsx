@@ -71,6 +71,7 @@ test('says what was saved, its parts, the baseline, and how control compares wit
   expect(page()).toContain('the bill is €3.00 higher than by the simple rule')
   expect(page()).toContain('96 of 2,976 quarter-hours are left out of all figures')
   expect(page()).toContain('panels 96')
+  expect(page()).toContain('4 quarter-hours are estimated.')
   expect(page()).toContain('Readings began on')
   const proof = within(screen.getByRole('region', { name: 'The figures behind it' }))
   expect(proof.getAllByRole('row')).toHaveLength(9)
@@ -108,6 +109,17 @@ test('says plainly what is not paid back, and what is not known of it', async ()
   expect(page()).toContain('Months without a known saving, which are not counted: 1.')
   expect(page()).toContain('what it saved until readings began on')
   expect(screen.getByRole('button', { name: 'Change “Roof”' })).toBeTruthy()
+})
+
+test('what a payback rests on stands with it, and what is not known yet has no bar', async () => {
+  const sure = { ...payback, verdict: 'sure' as const, early: '2029-01-01', late: '2030-01-01' }
+  const unknown = { ...payback, kind: 'battery' as const, saved: null, share: null, savedSince: null }
+  const early = { ...unknown, verdict: 'tooEarly' as const, pace: null }
+  await show({}, { investments: [panels], paybacks: [sure, early] })
+  expect(await screen.findByText(/^Expected to be paid back between/)).toBeTruthy()
+  expect(page().match(/At the savings of the last twelve months \(€700\.00 a year\)/g)).toHaveLength(1)
+  expect(screen.getAllByRole('meter')).toHaveLength(1)
+  expect(page()).toContain('can be estimated once the last twelve months are known')
 })
 
 test('what was bought is entered with its price as it was typed', async () => {
