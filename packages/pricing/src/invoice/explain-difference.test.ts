@@ -125,6 +125,16 @@ describe('a quantity is explained', () => {
   })
 })
 
+test('what would be the quantity of another line explains nothing of this one', () => {
+  const quantity = '77.125'
+  const reason = { kind: 'dayMissing' as const, day: '2026-03-05' }
+  const of = (part: 'energy' | 'levies', name: string) =>
+    explain(ofName('energy', 't1'), { quantity }, { quantities: [{ part, name, quantity, reason }] })
+  expect(of('energy', 't1')).toEqual([reason])
+  expect(of('energy', 't2')).toEqual([{ kind: 'readingsIncomplete' }])
+  expect(of('levies', 't1')).toEqual([{ kind: 'readingsIncomplete' }])
+})
+
 describe('an invoice', () => {
   const judge = (unitPrice: string) => {
     const plain = invoiceOf(own)

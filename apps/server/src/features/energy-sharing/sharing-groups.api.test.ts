@@ -126,6 +126,7 @@ test('a company’s group is run by whoever runs the company, and by nobody else
     body: { scheme: 'sharing', companyId, ...terms },
   })
   expect(refused.error?.code).toBe('not_found')
+  expect((await clients.aggregator.call('GET /sharing-groups')).data.groups).toEqual([])
   const group = await create(clients.aggregator, { companyId })
   expect((await get(clients.aggregator, group.id)).data.group.companyId).toBe(companyId)
   expect((await get(clients.foreign, group.id)).error?.code).toBe('not_found')

@@ -108,6 +108,44 @@ test('nobody is priced by a list of somebody else, and no location by one of a m
   expect((await accept(token, neighbours, { priceListId: strangers })).error?.code).toBe('not_found')
 })
 
+test('a home whose netting was entered by hand does not receive if it is netted by the year', async () => {
+  const locationId = await insertLocation(server.db, { ...place, ownerId: ids.organiser })
+  const point = { userGroup: 0, consumerType: 'RESIDENTIAL', connectionPower: 17, netMetering: true }
+  await server.db.run(sql`
+    insert into location_pricing (location_id, manual_point, updated_at)
+    values (${locationId}, ${JSON.stringify(point)}::jsonb, now())`)
+  const subject = { kind: 'location', locationId }
+  expect((await add({ subject })).error?.code).toBe('yearly_netting_receives')
+  expect((await add({ ...sender, subject })).data.group.members).toMatchObject([{ netting: 'yearly' }])
+})
+
+test('a person has so many groups, and no more', async () => {
+  await server.db.run(sql`
+    insert into sharing_group (owner_id, name, scheme, country_code, organiser, price_terms, valid_from, created_at,
+      updated_at)
+    select ${ids.viewer}, 'Group', 'sharing', 'SI', organiser, price_terms, valid_from, now(), now()
+    from sharing_group, generate_series(1, 200) where id = ${groupId}`)
+  const answer = await clients.viewer.call('POST /sharing-groups', {
+    body: {
+      ...{
+        scheme: 'sharing',
+        companyId: null,
+        name: 'One more',
+        validFrom: '2026-01-01',
+        communityCase: null,
+      },
+      priceTerms: { kind: 'free' },
+      organiser: {
+        ...{ name: 'Me', senderFeePerMonth: '0', receiverFeePerMonth: '0', ownCustomersOnly: false },
+        ...{ source: '', validFrom: '2026-01-01' },
+      },
+    },
+  })
+  expect(answer.error?.code).toBe('too_many_groups')
+  const groups = (await clients.viewer.call('GET /sharing-groups')).data.groups
+  expect(groups.filter(({ name }) => name === 'One more')).toEqual([])
+})
+
 test('a home that is about to be deleted is not brought in', async () => {
   const locationId = await insertLocation(server.db, { ...place, ownerId: ids.organiser })
   await server.db.run(sql`update location set deletion_due_at = now() where id = ${locationId}`)

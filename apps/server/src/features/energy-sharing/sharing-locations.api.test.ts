@@ -160,6 +160,19 @@ test('a new version of the price list, and an official reading, make the month o
   expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 2 }])
 })
 
+test('feed-in that only the controller measures makes months outdated where it is corrected', async () => {
+  await server.db.run(sql`
+    insert into series (location_id, id, controller_id, device_key, metric, source, sign)
+    values (${homeId}, 2, 1, 'grid', 'energy_export', 'counter', 1)`)
+  await settle()
+  expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 0 }])
+  await server.db.run(sql`
+    insert into energy_hour (location_id, series_id, hour, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, total, complete)
+    values (${homeId}, 2, '2026-03-15 10:00Z', 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 108, 4095)`)
+  expect((await list(clients.aggregator)).data.months).toMatchObject([{ outdated: 2 }])
+  await server.db.run(sql`delete from energy_hour where location_id = ${homeId}`)
+})
+
 test('readings of the controller count where the official meter has none, and a correction of them is noticed', async () => {
   await settle()
   await server.db.run(

@@ -41,6 +41,10 @@ test('who asks, what it costs and what the organiser will see stand before the c
   expect(await screen.findByText('Ana Novak invites you to Sosedje')).toBeTruthy()
   expect(screen.getByText('Fixed, €0.08000/kWh')).toBeTruthy()
   expect(screen.getByText(/^The quarter-hour readings of the place you choose/)).toBeTruthy()
+  // Readings, money, what others can tell, and how to leave.
+  expect(
+    screen.getByRole('region', { name: 'What the organiser will see' }).querySelectorAll('li'),
+  ).toHaveLength(4)
   expect(screen.getByText(/^With two members, the other one can work out your figures/)).toBeTruthy()
   expect(screen.getByText('Cottage has yearly netting and may not receive.')).toBeTruthy()
 })
