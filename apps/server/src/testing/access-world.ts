@@ -92,6 +92,7 @@ export async function createAccessWorld(db: Db, now: number) {
     deviceId: (site) => site?.deviceId ?? missingId,
     deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
     invoiceCheckId: (site) => (site ? insertInvoiceCheck(db, site.locationId) : missingId),
+    investmentId: (site) => (site ? insertInvestment(db, site.locationId) : missingId),
     alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
     userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
@@ -186,6 +187,13 @@ async function insertInvoiceCheck(db: Db, locationId: number): Promise<number> {
   const row = await db.row<{ id: number }>(sql`
     insert into invoice_check (location_id, valid_from, valid_to, invoice, result, checked_at)
     values (${locationId}, '2026-01-01', '2026-01-31', '{}', '{}', now()) returning id`)
+  return row!.id
+}
+
+async function insertInvestment(db: Db, locationId: number): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into location_investment (location_id, kind, name, price, subsidy, currency, bought_on, created_at, updated_at)
+    values (${locationId}, 'solar', 'Panels', '9000', '0', 'EUR', '2025-01-01', now(), now()) returning id`)
   return row!.id
 }
 

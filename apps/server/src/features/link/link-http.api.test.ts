@@ -251,7 +251,7 @@ test.each([
     await post(sender, index % 2 === 0 ? 'p1' : 'data', '{}')
     answered++
   })
-  await vi.waitUntil(() => answered > 0, { interval: 1 })
+  await vi.waitUntil(() => answered > 0, { interval: 1, timeout: 30_000 })
   for (let query = 0; query < 3; query++) await server.db.row(sql`select 1`)
   expect(answered).toBeLessThan(200)
   await Promise.all(flood)
