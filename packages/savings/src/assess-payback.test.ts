@@ -30,6 +30,14 @@ describe('a payback', () => {
       expect(assessPayback({ ...question, openAmount: 1200, months }).verdict).toBe('tooEarly')
   })
 
+  it('counts a month that was compared in part as a whole one, and only the last two years', () => {
+    const ask = (months: MonthSaved[]) => assessPayback({ ...question, openAmount: 1200, months })
+    const whole = ask(monthsBack(12, () => 50))
+    expect(ask(monthsBack(12, () => 25).map((month) => ({ ...month, share: 0.5 })))).toEqual(whole)
+    expect(ask(monthsBack(36, (back) => (back < 24 ? 50 : 500)))).toEqual(whole)
+    expect(ask(monthsBack(24, (back) => (back < 23 ? 50 : 500))).early! < whole.early!).toBe(true)
+  })
+
   it('is not reached where what is saved is too little or negative, and says so', () => {
     for (const saved of [1, 0, -5])
       expect(assessPayback({ ...question, openAmount: 5000, months: monthsBack(12, () => saved) })).toEqual({

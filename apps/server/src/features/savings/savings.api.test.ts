@@ -212,6 +212,69 @@ describe('savings of a home', () => {
   })
 })
 
+describe('what was bought for a home that is read', () => {
+  const panels = {
+    ...{ kind: 'solar' as const, name: 'Panels', price: '5000', subsidy: '1000', currency: 'EUR' as const },
+    ...{ boughtOn: '2026-05-10', lifeYears: null },
+  }
+  async function paybacksOf(...bought: (Partial<Record<keyof typeof panels, unknown>> & object)[]) {
+    await server.db.run(sql`delete from location_investment`)
+    for (const one of bought) {
+      const body = { ...panels, ...one } as typeof panels
+      const params = { locationId: homeId }
+      expect(
+        (await clients.owner.call('POST /locations/:locationId/investments', { params, body })).status,
+      ).toBe(200)
+    }
+    const params = { locationId: homeId }
+    return (await clients.owner.call('GET /locations/:locationId/investments', { params })).data.paybacks
+  }
+
+  test('has paid back what it saved since it was bought, and of the price what was not a subsidy', async () => {
+    const [payback] = await paybacksOf({})
+    const since = Date.parse('2026-05-10T00:00:00+02:00')
+    const { totals } = await getSavings({ from: since, to: until, interval: month })
+    expect(Number(totals.solar)).toBeGreaterThan(1)
+    expect(payback).toMatchObject({
+      ...{ price: '4000.00', saved: totals.solar, savedSince: '2026-05-10', verdict: 'tooEarly', pace: null },
+      // Of June nothing was read.
+      ...{ monthsKnown: 1, monthsUnknown: 1, monthsDue: 0, isProvisional: true },
+      ...{ lifeEnds: '2051-05-10', isLifeAssumed: true },
+    })
+    expect(payback!.share).toBeCloseTo(Number(totals.solar) / 4000, 9)
+  })
+
+  test('counts from its first reading where it was bought before', async () => {
+    const [payback] = await paybacksOf({ boughtOn: '2024-01-01' })
+    expect(payback).toMatchObject({ savedSince: '2026-04-28', monthsKnown: 2 })
+  })
+
+  test('is reached once it saved its price, each kind by itself', async () => {
+    const found = await paybacksOf({ price: '1', subsidy: '0' }, { kind: 'battery', price: '9000' })
+    expect(found.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['solar', 'reached'],
+      ['battery', 'tooEarly'],
+    ])
+    const { totals } = await getSavings({
+      ...{ from: Date.parse('2026-05-10T00:00:00+02:00'), to: until, interval: month },
+    })
+    expect(found.map(({ saved }) => saved)).toEqual([totals.solar, totals.battery])
+  })
+
+  test('of one kind is one sum, and lives as long as the last of it', async () => {
+    const found = await paybacksOf({}, { name: 'More panels', boughtOn: '2026-05-20', lifeYears: 10 })
+    expect(found).toMatchObject([{ price: '8000.00', boughtOn: '2026-05-10', lifeEnds: '2051-05-10' }])
+  })
+
+  test('is not compared with bills in another currency, and what cannot be told apart is not', async () => {
+    const found = await paybacksOf({ currency: 'CHF' }, { kind: 'other', name: 'Insulation' })
+    expect(found.map(({ verdict, saved }) => [verdict, saved])).toEqual([
+      ['otherCurrency', null],
+      ['notSeparable', null],
+    ])
+  })
+})
+
 test('solar production is measured per bucket, with its quality', async () => {
   const found = (
     await clients.viewer.call('GET /locations/:locationId/data/energy/solar', {
