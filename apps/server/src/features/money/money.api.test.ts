@@ -152,6 +152,33 @@ describe('the figures', () => {
     await server.db.run(sql`delete from sharing_group where id = ${groupId}`)
   })
 
+  test('say that a year is netted, what was not read, and why nothing is foreseen', async () => {
+    const { db } = server
+    const setNetting = (isNetted: boolean | null) =>
+      db.run(sql`
+        update abstract_device set portal_info = portal_info || ${JSON.stringify({ netMetering: isNetted })}::jsonb`)
+    await setNetting(true)
+    expect((await read())!.caveats).toEqual(['netMetering'])
+    await setNetting(null)
+    const forget = (from: string, to: string, isForgotten = true) =>
+      db.run(sql`
+        update quarter_hour_day set is_current = ${!isForgotten} where day between ${from}::date and ${to}::date`)
+    await forget('2026-04-10', '2026-04-13')
+    const part = (await read())!
+    // Of 20 days and ten hours.
+    expect(part.month_so_far.missingShare).toBeCloseTo((4 * 96) / (20 * 96 + 40), 9)
+    expect(part.month_so_far.isProvisional).toBe(true)
+    expect(part.basis.unreadQuarterHours).toBe(4 * 96)
+    await forget('2026-02-15', '2026-04-16')
+    const little = (await read())!
+    expect(little).toMatchObject({
+      forecast: null,
+      noForecast: { reason: 'tooFewDays', kind: 'workday', known: 2, needed: 5 },
+    })
+    await forget('2026-02-15', '2026-04-16', false)
+    expect((await read())!.noForecast).toBeNull()
+  })
+
   test('are none without a utility rate plan, and none of strangers', async () => {
     expect(await read(bareId)).toBeNull()
     const params = { locationId: bareId }
@@ -223,6 +250,55 @@ describe('a budget', () => {
     const deps = { ...server.deps, calculator: { ...calculator, price } }
     expect(await judgeDueBudgets(deps, new AbortController().signal, { restShare: 0 })).toBe(2)
     expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+  })
+
+  test('that is changed while it is judged is judged anew, and not by what it was', async () => {
+    await setBudget('5', 0)
+    const { calculator } = server.deps
+    const price: typeof calculator.price = async (task, asker) => {
+      const answers = await calculator.price(task, asker)
+      await setBudget('1000', 1)
+      return answers
+    }
+    const deps = { ...server.deps, calculator: { ...calculator, price } }
+    const signal = new AbortController().signal
+    await judgeBudgets(deps, server.db, [homeId], { now, signal })
+    expect(await alarms()).toEqual([])
+    expect(await alarms('ended')).toEqual([])
+    await judge()
+    expect(await alarms()).toEqual([])
+  })
+
+  test('is judged every two hours, and not while its home is about to be deleted', async () => {
+    await setBudget('5', 0)
+    expect(await judge()).toBe(1)
+    server.clock.time = now + 2 * hourMs - 1
+    expect(await judge()).toBe(0)
+    server.clock.time = now + 2 * hourMs
+    const setDeletion = (at: Date | null) =>
+      server.db.run(sql`update location set deletion_due_at = ${at} where id = ${homeId}`)
+    await setDeletion(new Date(now))
+    expect(await judge()).toBe(0)
+    await setDeletion(null)
+    expect(await judge()).toBe(1)
+  })
+
+  test('without prices any more ends the alarm of the month that is over, and raises none', async () => {
+    await setBudget('5', 0)
+    await judge()
+    const plan = await server.db.row<{ id: number }>(sql`
+      select rate_plan_id as id from location_pricing where location_id = ${homeId}`)
+    const setPlan = (id: number | null) =>
+      server.db.run(sql`update location_pricing set rate_plan_id = ${id} where location_id = ${homeId}`)
+    await setPlan(null)
+    server.clock.time = now + 3 * hourMs
+    await judge()
+    expect(await alarms()).toEqual(['BUDGET_EXCEEDED 2026-04/1'])
+    server.clock.time = Date.parse('2026-05-01T03:00+02:00')
+    await judge()
+    await owner.signIn('owner@test.si')
+    expect(await alarms()).toEqual([])
+    await setPlan(plan!.id)
   })
 
   test('that is set anew after it was removed has an alarm of its own', async () => {
