@@ -169,6 +169,70 @@ describe('savings', () => {
     })
   })
 
+  it('count what is estimated, and leave a stretch that was not read unknown', () => {
+    const balance = made()
+    const day = Math.round((localMidnightMs('2026-06-10') - sinceMs) / 900_000)
+    balance.isEstimated.fill(1, day, day + 7)
+    balance.importMilliWh.fill(Number.NaN, day + 96, day + 2 * 96)
+    // What is estimated and not compared at all counts nothing.
+    balance.isEstimated[day + 100] = 1
+    const edges = Array.from({ length: 31 }, (_, at) => fromMs + at * 86_400_000)
+    const { estimated, buckets, compared } = savingsOf(balance, flatWorld, edges)
+    expect(estimated).toBe(7)
+    expect(compared).toBe(29 * 96)
+    expect(buckets.flatMap(({ baseline }, at) => (baseline === null ? [at] : []))).toEqual([10])
+    expect(buckets[10]).toEqual({
+      ...{ baseline: null, actual: null, parts: { solar: null, battery: null, control: null } },
+    })
+  })
+
+  it('are unknown for panels whose feed-in nobody read', () => {
+    const { compared, saved, leftOut } = savingsOf({ ...made(), exportMilliWh: null })
+    expect([compared, saved, leftOut.grid]).toEqual([0, null, 30 * 96])
+  })
+
+  it('are nothing where there is nothing that could save', () => {
+    const plain = makeBalance(sinceMs, toMs, { peakKw: 0, capacityKwh: 0 })
+    const { coalitions, saved, has } = savingsOf({ ...plain, exportMilliWh: null })
+    expect(coalitions.map(({ parts }) => parts)).toEqual([[]])
+    expect([saved, has]).toEqual(['0.00', { solar: false, battery: false }])
+  })
+
+  it('of a battery begin when it came', () => {
+    const balance = made()
+    const came = Math.round((localMidnightMs('2026-06-16') - sinceMs) / 900_000)
+    // Before it the same house without it.
+    for (let i = 0; i < came; i++) {
+      const net =
+        balance.importMilliWh[i]! -
+        balance.exportMilliWh![i]! -
+        balance.chargeMilliWh![i]! +
+        balance.dischargeMilliWh![i]!
+      balance.importMilliWh[i] = Math.max(net, 0)
+      balance.exportMilliWh![i] = Math.max(-net, 0)
+      balance.chargeMilliWh![i] = 0
+      balance.dischargeMilliWh![i] = 0
+    }
+    const late = { ...balance, batterySpan: { fromMs: localMidnightMs('2026-06-16'), toMs } }
+    const edges = [fromMs, localMidnightMs('2026-06-16'), toMs]
+    const [before, after] = savingsOf(late, flatWorld, edges).buckets
+    expect([Number(before!.parts.battery), Number(before!.parts.control)]).toEqual([0, 0])
+    expect(Number(after!.parts.battery)).toBeGreaterThan(1)
+  })
+
+  it('take the round trip of a battery from readings only if it can be true', () => {
+    const balance = made()
+    const scaled = (factor: number) => {
+      const dischargeMilliWh = balance.dischargeMilliWh!.map((energy) => Math.round(energy * factor))
+      return savingsOf({ ...balance, dischargeMilliWh }).figures
+    }
+    expect(scaled(1)).toMatchObject({ isRoundTripAssumed: false })
+    for (const factor of [1.2, 0.4])
+      expect(scaled(factor)).toMatchObject({
+        ...{ isRoundTripAssumed: true, roundTrip: 0.9 },
+      })
+  })
+
   it('leave out readings that contradict each other', () => {
     const balance = made({ capacityKwh: 0 })
     balance.exportMilliWh![balance.exportMilliWh!.length - 10] = 5e6

@@ -79,6 +79,13 @@ test('a bill that falls a little below the budget again clears nothing', () => {
   expect(judgeBudget('100', facts('94.99')).clear).toEqual(['BUDGET_EXCEEDED'])
 })
 
+test('a bill of which too little is known ends no alarm', () => {
+  const facts = { payable: '50', payables: [] }
+  expect(judgeBudget('100', { ...facts, isProvisional: false }).clear).toEqual(['BUDGET_EXCEEDED'])
+  expect(judgeBudget('100', { ...facts, isProvisional: true }).clear).toEqual([])
+  expect(judgeBudget('100', { ...facts, payable: null, isProvisional: false }).clear).toEqual([])
+})
+
 test('without a forecast and without a bill nothing is said', () => {
   expect(stateOfBudget('100', { payable: null, isProvisional: false, payables: [] })).toBe('unknown')
   expect(judgeBudget('100', { payable: null, isProvisional: false, payables: [] })).toEqual({

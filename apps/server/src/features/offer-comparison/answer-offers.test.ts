@@ -61,6 +61,27 @@ test('beside it stands what each costs on the readings as they are', () => {
   ).toBeNull()
 })
 
+test('a bill that is shown is in the currency of the comparison', () => {
+  const krona = { key: 'krona', terms: { ...terms, currency: 'SEK' as const }, ...candidate }
+  const asked = { ...question, candidates: [...question.candidates, krona] }
+  const shown = answerOffers({ kind: 'offerBill', question: asked, battery: null, key: 'krona' })
+  expect((shown as ReturnType<typeof bill>).currency).toBe('EUR')
+})
+
+test('a battery that loses more saves less', () => {
+  for (const key of ['tariffs', 'flat'])
+    expect(costOf(ask({ ...battery, roundTrip: 0.6 }), key)).toBeGreaterThan(costOf(ask(battery), key))
+})
+
+test('both directions within a quarter-hour stay, unless the battery was taken out of them', () => {
+  const rest = { capacityKwh: 0.001, chargeKw: 0.001, dischargeKw: 0.001, roundTrip: 0.9 }
+  const net = energies.importMilliWh.map((taken, i) => taken - energies.exportMilliWh![i]!)
+  const [asRead, netted] = [ask({ ...rest, netMilliWh: null }), ask({ ...rest, netMilliWh: net })]
+  expect(Math.abs(costOf(asRead, 'flat') - costOf(ask(null), 'flat'))).toBeLessThan(0.05)
+  // What cancels within a quarter-hour is neither paid nor sold.
+  expect(costOf(netted, 'flat')).toBeLessThan(costOf(asRead, 'flat') - 0.5)
+})
+
 test('what nobody knows of an own battery is left out for all alike', () => {
   const net = energies.importMilliWh.map((taken, i) => taken - energies.exportMilliWh![i]!)
   net.fill(Number.NaN, 0, 31 * 96 - 4)
