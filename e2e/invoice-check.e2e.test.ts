@@ -16,7 +16,7 @@ describe('the check of an invoice', () => {
     const page = await stage.open({ url, path: null, person: 'aggregator' })
     const context = page.context()
     // Of a home that shares energy the supplier bills the rest: it gets no letter.
-    const { data } = (await findLocations(context)).find(({ title }) => title.includes('Zupan'))!
+    const { data } = (await findLocations(context)).find(({ title }) => title.includes('Hmelj'))!
     const id = data.locationId
     const month = Temporal.Now.plainDateISO('Europe/Ljubljana').toPlainYearMonth().subtract({ months: 1 })
     const [from, to] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })]

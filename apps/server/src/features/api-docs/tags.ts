@@ -77,6 +77,7 @@ const order = [
   'Network fee',
   'Time of use',
   'Spot market',
+  'Energy sharing',
   'Jobs',
   'People',
   'Companies',
