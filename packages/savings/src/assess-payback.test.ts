@@ -38,6 +38,14 @@ describe('a payback', () => {
     expect(ask(monthsBack(24, (back) => (back < 23 ? 50 : 500))).early! < whole.early!).toBe(true)
   })
 
+  it('comes later, or never, the faster what was bought ages', () => {
+    const months = monthsBack(12, () => 50)
+    const ask = (fadePerYear: number) => assessPayback({ ...question, openAmount: 6000, fadePerYear, months })
+    expect(ask(0)).toMatchObject({ verdict: 'sure', late: '2036-07-15' })
+    expect(ask(0.02).late! > '2037-01-01').toBe(true)
+    expect(ask(0.2).verdict).toBe('never')
+  })
+
   it('is not reached where what is saved is too little or negative, and says so', () => {
     for (const saved of [1, 0, -5])
       expect(assessPayback({ ...question, openAmount: 5000, months: monthsBack(12, () => saved) })).toEqual({

@@ -201,6 +201,9 @@ describe('a rate is explained', () => {
     expect(ratesOf([after, before])).toEqual(['2025-01-01'])
     const other = rate({ from: '2024-01-01', origin: { kind: 'priceList', name: 'Other', version: 1 } })
     expect(ratesOf([other, after])).toEqual(['2026-05-01', '2024-01-01'])
+    // Of a fee for paper and one for an electronic invoice the dearer is the likelier mistake.
+    const fees = (['electronic', 'paper'] as const).map((paper) => rate({ paper, from: paper }))
+    expect(ratesOf(fees)).toEqual(['paper', 'electronic'])
     // Of another part, and another figure, it is none.
     expect(ratesOf([rate({ part: 'feedIn' }), rate({ rate: '0.12' })])).toEqual([])
   })

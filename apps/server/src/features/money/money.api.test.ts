@@ -169,6 +169,12 @@ describe('the figures', () => {
     expect(part.month_so_far.missingShare).toBeCloseTo((4 * 96) / (20 * 96 + 40), 9)
     expect(part.month_so_far.isProvisional).toBe(true)
     expect(part.basis.unreadQuarterHours).toBe(4 * 96)
+    // Feed-in of those days may be missing: nothing is exceeded for certain.
+    await server.db.run(sql`
+      insert into location_budget (location_id, amount, currency, set_at) values (${homeId}, '5', 'EUR', now())`)
+    expect((await read())!.budget!.state).toBe('likely')
+    await judge()
+    expect(await alarms()).toEqual(['BUDGET_LIKELY 2026-04/1'])
     await forget('2026-02-15', '2026-04-16')
     const little = (await read())!
     expect(little).toMatchObject({
