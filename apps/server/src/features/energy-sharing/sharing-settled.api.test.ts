@@ -150,6 +150,34 @@ const setNetting = (deviceId: number, isNetted: boolean | null) =>
     update abstract_device set portal_info = portal_info || ${JSON.stringify({ netMetering: isNetted })}::jsonb
     where id = ${deviceId}`)
 
+test('a simulation is of months that have ended, one at a time, and of its own group only', async () => {
+  await byUse()
+  const simulate = (to = month) =>
+    organiser.call('POST /sharing-groups/:sharingGroupId/simulations', {
+      params: params(),
+      body: { from: month, to, withAdvice: false },
+    })
+  // It is the first of June.
+  expect((await simulate('2026-06')).error?.fields).toEqual({ to: 'future_date' })
+  const answers = await Promise.all([simulate(), simulate()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { simulation } = answers.find(({ status }) => status === 200)!.data
+  expect(await waitForJob(simulation.jobId!)).toBe('done')
+  const read_ = (sharingGroupId: number) =>
+    organiser.call('GET /sharing-groups/:sharingGroupId/simulations/:simulationId', {
+      params: { sharingGroupId, simulationId: simulation.id },
+    })
+  const isOutdated = async () => (await read_(groupId)).data.simulation.isOutdated
+  expect(await isOutdated()).toBe(false)
+  // A simulation has keys of its own, and rests on prices and terms.
+  await insertSharingKey(server.db, groupId, { kind: 'optimal' })
+  expect(await isOutdated()).toBe(false)
+  await server.db.run(sql`update price_list set version = version + 1 where id = ${lists.ana}`)
+  expect(await isOutdated()).toBe(true)
+  const otherId = await insertSharingGroup(server.db, { ownerId: organiserId })
+  expect((await read_(otherId)).error?.code).toBe('not_found')
+})
+
 test('a group with statements is not deleted', async () => {
   await byUse()
   await settle()
