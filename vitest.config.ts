@@ -51,7 +51,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: named('.test.ts'),
-        exclude: [...exclude, '**/*.{api,link,process,e2e}.test.*'],
+        exclude: [...exclude, '**/*.{api,link,process,cluster,e2e}.test.*'],
         // Pure: nothing that one file leaves behind another could see, and modules load once.
         isolate: false,
         testTimeout: 120_000,
@@ -97,6 +97,14 @@ export default defineConfig({
         testTimeout: 300_000,
         hookTimeout: 240_000,
         maxWorkers: withCompany,
+      }),
+      // Brokers, standbys and installed packages, one trial at a time: each fills the machine.
+      project('cluster', {
+        include: ['e2e/cluster/*.cluster.test.ts'],
+        testTimeout: 300_000,
+        hookTimeout: 240_000,
+        fileParallelism: false,
+        maxWorkers: 1,
       }),
       project('e2e', {
         include: ['e2e/*.e2e.test.ts'],

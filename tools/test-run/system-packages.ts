@@ -11,7 +11,7 @@ interface SystemNeed {
   isPresent: () => boolean
 }
 
-const needs: SystemNeed[] = [
+const testNeeds: SystemNeed[] = [
   {
     packages: ['chromium-headless-shell'],
     what: 'the headless shell of Chromium (or CHROMIUM_PATH, any Chromium)',
@@ -43,6 +43,9 @@ const needs: SystemNeed[] = [
   },
 ]
 
+/** What only the trials of `npm run test:cluster` need. */
+const clusterNeeds: SystemNeed[] = []
+
 /** Debian keeps daemons in /usr/sbin, which is not always in PATH. */
 export function findProgram(name: string): string | null {
   const folders = [
@@ -73,8 +76,12 @@ export function findPostgresBin(): string | null {
   return major ? `${versions}/${major}/bin` : null
 }
 
-/** Installs what is missing if possible (Debian, as root); otherwise reports what is missing and returns false. */
-export function ensureSystemPackages(): boolean {
+/**
+ * Installs what is missing if possible (Debian, as root); otherwise reports what is missing and returns false. The trials
+ * of several machines need more than `npm test`.
+ */
+export function ensureSystemPackages({ forCluster = false } = {}): boolean {
+  const needs = forCluster ? [...testNeeds, ...clusterNeeds] : testNeeds
   const missing = needs.filter((need) => !need.isPresent())
   if (missing.length === 0) return true
   const packages = missing.flatMap((need) => need.packages)
