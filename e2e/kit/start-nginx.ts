@@ -23,7 +23,12 @@ const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url))
 const streamModule = '/usr/lib/nginx/modules/ngx_stream_module.so'
 
 /** A real nginx with the files that we ship, in which only ports and paths differ, before the servers at these ports. */
-export async function startNginx(behind: { web: number; mqtt: number; bare: number }): Promise<TestNginx> {
+export async function startNginx(behind: {
+  /** Of one process, or of several equal ones. */
+  web: number | number[]
+  mqtt: number
+  bare: number
+}): Promise<TestNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-nginx-'))
   const [clear, web, mqtt, bare] = await Promise.all([1, 2, 3, 4].map(findFreePort))
   const ports = { clear: clear!, web: web!, mqtt: mqtt!, bare: bare! }
@@ -47,7 +52,13 @@ export async function startNginx(behind: { web: number; mqtt: number; bare: numb
   ]
   const pages = adapt('nginx-web.conf', [
     ...shared,
-    ['server 127.0.0.1:8080;', `server 127.0.0.1:${behind.web};`],
+    [
+      'server 127.0.0.1:8080 fail_timeout=3s;',
+      [behind.web]
+        .flat()
+        .map((port) => `server 127.0.0.1:${port} fail_timeout=3s;`)
+        .join('\n'),
+    ],
     ['listen 80;', `listen 127.0.0.1:${ports.clear};`],
     ['listen [::]:80;', ''],
     ['listen 443 ', `listen 127.0.0.1:${ports.web} `],

@@ -138,7 +138,7 @@ export async function startServer(
     await app.listen({ host: settings.host, port: settings.port })
     closers.push(async () => {
       live.endStreams()
-      await drainHttp(app)
+      await drainHttp(app, { isBehindProxy: settings.trustProxy > 0 })
     })
     const metrics = await serveMetrics(deps.metrics, settings.metricsPort)
     closers.push(metrics.close)

@@ -15,6 +15,7 @@ import { AskerGone } from './asker-gone.ts'
 import { boundBodies } from './bound-bodies.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowListedOrigins } from './cross-origin.ts'
+import { prepareDraining } from './drain-http.ts'
 import { keepDemoHere } from './keep-demo-here.ts'
 import { createOutageLog } from './log-outages.ts'
 import { createRefusalLog } from './log-refusals.ts'
@@ -92,6 +93,7 @@ export async function buildHttp(
     reply.header('permissions-policy', unusedBrowserFeatures)
   })
   if (deps.settings.demo) keepDemoHere(app)
+  prepareDraining(app)
   boundBodies(app)
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
