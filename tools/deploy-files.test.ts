@@ -58,8 +58,8 @@ test('ports are the defaults, and the proxy leads to them', () => {
     defaults.mqttPort,
     defaults.metricsPort,
   ])
-  expect(findOne(conf('nginx-web.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(env.PORT)
-  expect(findOne(conf('nginx-mqtt.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(env.MQTT_PORT)
+  expect(findOne(conf('nginx-web.conf'), /server 127\.0\.0\.1:(\d+)/)).toBe(env.PORT)
+  expect(findOne(conf('nginx-mqtt.conf'), /server 127\.0\.0\.1:(\d+)/)).toBe(env.MQTT_PORT)
   expect(findOne(conf('mosquitto.conf'), /^listener (\d+) 127\.0\.0\.1$/)).toBe(env.MQTT_PORT)
   const outside = new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).port
   expect(findOne(conf('nginx-mqtt.conf'), /listen (?:\[::\]:)?(\d+) ssl;/)).toBe(outside)
