@@ -20,7 +20,7 @@ export function describeStart(
     '',
     `  Controllers  ${settings.mqttPublicUrl ? `${settings.mqttPublicUrl} (${broker})` : broker}`,
     `  Health       ${address}/api/health`,
-    `  Metrics      http://127.0.0.1:${server.metricsPort}/metrics`,
+    `  Metrics      http://${settings.metricsHost}:${server.metricsPort}/metrics`,
     settings.databaseUrl
       ? '  Data         in PostgreSQL'
       : `  Data         ${resolve(settings.dataDir)} (survives the end of the process; for power cuts use PostgreSQL)`,

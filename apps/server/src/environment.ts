@@ -7,6 +7,7 @@ function whole(least: number, most: number) {
   return z.coerce.number(error).int(error).min(least, error).max(most, error)
 }
 const port = whole(0, 65_535)
+const host = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name')
 // The number of proxies in front: each adds one address to `X-Forwarded-For`; earlier ones may be forged.
 const proxies = z
   .enum(['0', '1', '2', '3', 'true', 'false'])
@@ -63,7 +64,9 @@ export const environment = z.object({
   MQTT_CA_FILE: z.string().min(1).optional(),
   MQTT_CERT_FILE: z.string().min(1).optional(),
   MQTT_KEY_FILE: z.string().min(1).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
+  ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEMO: flag.default(false),
   DEMO_HISTORY_DAYS: whole(0, 399).default(399),
   RAW_RETENTION_DAYS: whole(32, 3660).default(400),

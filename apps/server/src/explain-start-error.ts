@@ -10,6 +10,6 @@ export function explainStartError(error: unknown): string | null {
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `${message}. Is Ohmstead running already?`
   if (syscall === 'listen') return `Wrong setting. HOST or a port: ${message}`
-  if (syscall === 'getaddrinfo') return `Wrong setting. HOST or MQTT_HOST: ${message}`
+  if (syscall === 'getaddrinfo') return `Wrong setting. HOST, MQTT_HOST or METRICS_HOST: ${message}`
   return null
 }

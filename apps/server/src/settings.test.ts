@@ -71,6 +71,7 @@ describe('settings', () => {
     ['HOST', '0.0.0.0'],
     ['HOST', '127.0.0.1.example.com'],
     ['MQTT_HOST', '::'],
+    ['METRICS_HOST', '0.0.0.0'],
     ['PUBLIC_URL', 'https://cloud.example'],
     ['TRUST_PROXY', '1'],
     ['MQTT_URL', 'mqtt://127.0.0.1'],

@@ -25,8 +25,12 @@ export interface Settings {
   mqttPassword: string | null
   /** The external broker's CA, and this server's certificate for it, in PEM; null if the system's list suffices. */
   mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
-  /** 0 takes any free port. Metrics listen on loopback only. */
+  /** Where metrics listen; by default on loopback, since nothing asks who reads them. */
+  metricsHost: string
+  /** 0 takes any free port. */
   metricsPort: number
+  /** Whether every request is a line of the log. */
+  accessLog: boolean
   demo: boolean
   demoHistoryDays: number
   rawRetentionDays: number
@@ -108,7 +112,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mqttUsername: env.MQTT_USERNAME ?? null,
     mqttPassword: env.MQTT_PASSWORD ?? null,
     mqttTls: readMqttTls(env),
+    metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
+    accessLog: env.ACCESS_LOG === 'on',
     demo: env.DEMO,
     demoHistoryDays: env.DEMO_HISTORY_DAYS,
     rawRetentionDays: env.RAW_RETENTION_DAYS,
@@ -147,11 +153,11 @@ function describeProblems(
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
   const instead = '`npm run serve` starts the cloud for others'
-  const elsewhere = [env.HOST, env.MQTT_HOST].find((host) => host !== undefined && !isLoopback(host))
-  if (elsewhere !== undefined) {
-    const name = elsewhere === env.HOST ? 'HOST' : 'MQTT_HOST'
+  const name = (['HOST', 'MQTT_HOST', 'METRICS_HOST'] as const).find(
+    (one) => env[one] !== undefined && !isLoopback(env[one]),
+  )
+  if (name !== undefined)
     throw new SettingsError(`Wrong setting. ${name}: ${why} (127.0.0.1, ::1 or localhost); ${instead}`)
-  }
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
     throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
   // Its controllers know no other, and others could be at that one.

@@ -11,6 +11,8 @@ import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
 import { startRepricings } from './features/location-pricing/start-repricings.ts'
 import { startBudgetChecks } from './features/money/start-budget-checks.ts'
+import { exposeFacts } from './features/operation/expose-facts.ts'
+import { startSharedFigures } from './features/operation/shared-figures.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
 import { startImports } from './features/portal/import/start-imports.ts'
@@ -134,13 +136,19 @@ export async function startServer(
     }
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)
+    const figures = startSharedFigures(deps)
+    closers.push(figures.close)
+    exposeFacts(deps, { upkeep, figures })
     const app = await buildApp(deps, createAccessSource())
     await app.listen({ host: settings.host, port: settings.port })
     closers.push(async () => {
       live.endStreams()
       await drainHttp(app, { isBehindProxy: settings.trustProxy > 0 })
     })
-    const metrics = await serveMetrics(deps.metrics, settings.metricsPort)
+    const metrics = await serveMetrics(deps.metrics, {
+      host: settings.metricsHost,
+      port: settings.metricsPort,
+    })
     closers.push(metrics.close)
     const httpPort = (app.server.address() as AddressInfo).port
     if (settings.demo && link.mqttPort !== null) {

@@ -11,10 +11,10 @@ export function createMetrics(): Registry {
   return registry
 }
 
-/** Metrics reveal much about a house or a company, so they have a separate port that only this machine reaches. */
+/** Metrics reveal much about a house or a company, so they have a separate port, by default on loopback. */
 export async function serveMetrics(
   registry: Registry,
-  port: number,
+  { host, port }: { host: string; port: number },
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
@@ -24,9 +24,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(port, '127.0.0.1', resolve),
-  )
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { deleteOldAttempts } from '../../platform/throttle.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { countSignIn } from './count-sign-ins.ts'
 import { giveDevice } from './device-cookie.ts'
 import { noteBrowser } from './note-browser.ts'
 import { recordSignInFailure, type SignIn } from './record-sign-in.ts'
@@ -44,6 +45,7 @@ export async function openSession(
     await recordSignInFailure(deps, request, signIn)
     throw new AppError('invalid_credentials')
   }
+  countSignIn(deps.metrics, way, 'succeeded')
   const { token, owner } = opened
   const session = await findUserSession(db, token, now)
   if (!session) throw new AppError('invalid_credentials')

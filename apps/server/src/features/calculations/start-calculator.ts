@@ -72,7 +72,7 @@ export function startCalculator(metrics: Registry): Calculator {
   const cache = createAnswerCache()
   const seconds = new Histogram({
     name: 'ohmstead_calculation_seconds',
-    help: 'Time from a question to its answer, the wait for a thread included.',
+    help: 'Time from a question to its answer, the wait for a thread included',
     labelNames: ['kind'],
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [metrics],

@@ -21,6 +21,8 @@ export interface LinkContext {
   touch(controller: KnownController, message: IncomingMessage): void
   /** How far the clock that stamps its readings was ahead of the arrival of a live message (ms, negative if behind). */
   noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void
+  /** How long a commit of readings took. */
+  noteCommit(seconds: number): void
   isClosing(): boolean
   /** Waits, or less if the link is being closed. */
   pause(milliseconds: number): Promise<void>

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import type { BrokerState, IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import type { LinkContext } from './link-context.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -18,6 +18,7 @@ export interface Link {
    * that a new one is not mistaken for an old one, and its messages are received.
    */
   announceCredentials(serial: string): Promise<void>
+  findBrokerState(): BrokerState
   /** Writes what is collected in memory (refusals, last seen) now; for tests and for closing. */
   flush(): Promise<void>
   close(): Promise<void>

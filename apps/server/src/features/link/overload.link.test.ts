@@ -33,7 +33,7 @@ async function startTestLink(db: Db) {
   onTestFinished(link.close)
   const waiting = async () => {
     const metric = await registry.getSingleMetric('ohmstead_link_waiting_messages')!.get()
-    return metric.values[0]!.value
+    return metric.values.reduce((sum, { value }) => sum + value, 0)
   }
   return { link, waiting }
 }

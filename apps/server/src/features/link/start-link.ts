@@ -1,4 +1,3 @@
-import { Counter, Gauge } from 'prom-client'
 import { isLoopback } from '../../platform/is-loopback.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
@@ -16,6 +15,7 @@ import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
 import { findActivePasswords, findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
+import { measureLink } from './measure-link.ts'
 import { createIngestQueue } from './readings/ingest-queue.ts'
 import { storeBatch } from './readings/store-batch.ts'
 import { createRealtime } from './realtime.ts'
@@ -36,10 +36,12 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const db = deps.db.at('ingest')
   const closing = new AbortController()
   const cache = createControllerCache(db, clock)
-  const refusedCounter = findOrCreate(metrics, 'ohmstead_link_refused_total', 'What the link refused', [
-    'reason',
-  ])
-  const refusals = createRefusalLog(db, clock, log, refusedCounter)
+  const measured = measureLink(metrics, {
+    settings,
+    findWaiting: () => queue.sizes(),
+    findBroker: () => transport?.findState() ?? null,
+  })
+  const refusals = createRefusalLog(db, clock, log, measured.refused)
   let transport: LinkTransport | null = null
 
   const base = {
@@ -51,6 +53,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     finisher: deps.finisher,
     transport: () => transport!,
     refuse: refusals.add,
+    noteCommit: measured.noteCommit,
     isClosing: () => closing.signal.aborted,
     pause: (milliseconds: number) => pause(milliseconds, closing.signal),
   }
@@ -65,8 +68,9 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
     transport?.publish(serial, 'ack', JSON.stringify(ack))
   })
-  const receive = createMessageReceiver({ context, queue, acknowledgements, connectivity })
-  measureQueue(metrics, queue.size)
+  const receive = measured.countMessages(
+    createMessageReceiver({ context, queue, acknowledgements, connectivity }),
+  )
 
   const secrets = createKnownSecrets({
     clock,
@@ -169,6 +173,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       readiness.delete(serial)
     },
     setWatched: realtime.setWatched,
+    findBrokerState: () => transport!.findState(),
     flush: () => flush(true),
     close: async () => {
       clearInterval(tick)
@@ -205,30 +210,5 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done)
       resolve()
     }
-  })
-}
-
-function findOrCreate(
-  registry: PlatformDeps['metrics'],
-  name: string,
-  help: string,
-  labelNames: string[],
-): Counter {
-  return (
-    (registry.getSingleMetric(name) as Counter | undefined) ??
-    new Counter({ name, help, labelNames, registers: [registry] })
-  )
-}
-
-function measureQueue(registry: PlatformDeps['metrics'], size: () => number): void {
-  const name = 'ohmstead_link_waiting_messages'
-  registry.removeSingleMetric(name)
-  new Gauge({
-    name,
-    help: 'Messages of readings that wait for the database',
-    registers: [registry],
-    collect() {
-      this.set(size())
-    },
   })
 }

@@ -6,9 +6,18 @@ import { cleanUp } from './clean-up.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'link' | 'jobs'>
 
+/** One chore in this process; `doneAt` is the end of its last success, in epoch milliseconds. */
+export interface ChoreState {
+  chore: string
+  doneAt: number | null
+  failures: number
+}
+
 const hourMs = 3_600_000
 
 interface Chore {
+  /** Among the metrics. */
+  id: string
   name: string
   everyMs: number
   run(deps: Needed): Promise<unknown>
@@ -16,23 +25,39 @@ interface Chore {
 
 /** Time-based chores. */
 const chores: readonly Chore[] = [
-  { name: 'accounts whose time is over', everyMs: hourMs, run: deleteDueAccounts },
-  { name: 'accounts that nobody confirmed', everyMs: hourMs, run: deleteUnconfirmedAccounts },
-  { name: 'deleted locations', everyMs: hourMs, run: deleteDueLocations },
-  { name: 'host names of brands', everyMs: hourMs, run: checkDomains },
-  { name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
+  { id: 'due_accounts', name: 'accounts whose time is over', everyMs: hourMs, run: deleteDueAccounts },
+  {
+    id: 'unconfirmed_accounts',
+    name: 'accounts that nobody confirmed',
+    everyMs: hourMs,
+    run: deleteUnconfirmedAccounts,
+  },
+  { id: 'deleted_locations', name: 'deleted locations', everyMs: hourMs, run: deleteDueLocations },
+  { id: 'host_names', name: 'host names of brands', everyMs: hourMs, run: checkDomains },
+  { id: 'old_rows', name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
 ]
 
 /** Runs at start-up and then once an hour; a failing chore does not stop the others. */
-export function startUpkeep(deps: Needed): { close(): Promise<void> } {
-  const doneAt = new Map<string, number>()
+export function startUpkeep(deps: Needed): {
+  findStates(): readonly ChoreState[]
+  close(): Promise<void>
+} {
+  const begunAt = new Map<string, number>()
+  const states = chores.map(({ id }): ChoreState => ({ chore: id, doneAt: null, failures: 0 }))
   const look = async () => {
-    for (const { name, everyMs, run } of chores) {
+    for (const [index, { name, everyMs, run }] of chores.entries()) {
+      const state = states[index]!
       const now = deps.clock.now()
-      if (now - (doneAt.get(name) ?? Number.NEGATIVE_INFINITY) < everyMs) continue
+      if (now - (begunAt.get(name) ?? Number.NEGATIVE_INFINITY) < everyMs) continue
       // The timer of a later hour may fire a moment early.
-      doneAt.set(name, now - 60_000)
-      await run(deps).catch((error) => deps.log.error({ err: error, chore: name }, 'upkeep failed'))
+      begunAt.set(name, now - 60_000)
+      try {
+        await run(deps)
+        state.doneAt = deps.clock.now()
+      } catch (error) {
+        state.failures += 1
+        deps.log.error({ err: error, chore: name }, 'upkeep failed')
+      }
     }
   }
   let running: Promise<unknown> = look()
@@ -41,6 +66,7 @@ export function startUpkeep(deps: Needed): { close(): Promise<void> } {
   }, hourMs)
   looking.unref()
   return {
+    findStates: () => states,
     close: async () => {
       clearInterval(looking)
       await running

@@ -21,6 +21,17 @@ export interface Transaction extends Queryable {
  */
 export type Priority = 'ingest' | 'page' | 'job' | 'watch'
 
+/** The connections of one kind of work, now. */
+export interface PoolUse {
+  priority: Priority
+  /** How many there may be. */
+  limit: number
+  open: number
+  idle: number
+  /** Pieces of work that wait for one. */
+  waiting: number
+}
+
 /**
  * The database, embedded or PostgreSQL, behind the same SQL. Inside `transaction` only the given `tx` may be used:
  * a query through `db` there throws, because the embedded database would deadlock.
@@ -39,5 +50,7 @@ export interface Db extends Queryable {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** When a statement was last refused because nothing can be written, by `performance.now()`. */
   refusedWriteAt(): number | null
+  /** On the embedded database all priorities share one connection, counted with each. */
+  findPoolUse(): PoolUse[]
   close(): Promise<void>
 }

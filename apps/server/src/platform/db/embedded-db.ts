@@ -17,6 +17,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'database')
 export const hasEmbeddedDb = (dataDir: string): boolean => existsSync(folderOf(dataDir))
 
 const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
+const priorities = Object.keys(rank) as Priority[]
 
 /** Opens the embedded database below `dataDir`. `lockDirectory` keeps a second process out. */
 export async function openEmbeddedDb(dataDir: string): Promise<Db> {
@@ -56,7 +57,7 @@ export async function createEmbeddedDb(
 
   // The queue: one piece of work holds the connection; the next is the most urgent, oldest first.
   // Work that has waited long runs first whatever it is, so that no flood of one kind starves another.
-  const queues: { run: () => Promise<void>; since: number }[][] = [[], [], []]
+  const queues: { run: () => Promise<void>; since: number; priority: Priority }[][] = [[], [], []]
   let busy = false
   const inTransaction = new AsyncLocalStorage<true>()
 
@@ -81,7 +82,8 @@ export async function createEmbeddedDb(
       throw new Error('a query through db inside a transaction would wait for itself: use tx')
     }
     return new Promise<Result>((resolve, reject) => {
-      queues[rank[priority]]!.push({ run: () => work().then(resolve, reject), since: performance.now() })
+      const since = performance.now()
+      queues[rank[priority]]!.push({ run: () => work().then(resolve, reject), since, priority })
       void drain()
     })
   }
@@ -124,6 +126,14 @@ export async function createEmbeddedDb(
         return async () => void set.delete(onPayload)
       },
       refusedWriteAt: writes.refusedAt,
+      findPoolUse: () =>
+        priorities.map((one) => ({
+          priority: one,
+          limit: 1,
+          open: 1,
+          idle: busy ? 0 : 1,
+          waiting: queues[rank[one]]!.filter((work) => work.priority === one).length,
+        })),
       close: async () => {
         if (closed) return
         await enqueue('job', () => send('close', ''))

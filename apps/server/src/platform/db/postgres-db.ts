@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Db, Priority } from './db.ts'
 import { DbError } from './db-error.ts'
-import { openPools } from './postgres-pools.ts'
+import { measurePools, openPools } from './postgres-pools.ts'
 import { queryable } from './queryable.ts'
 import { typeParsers } from './type-parsers.ts'
 import { watchWrites } from './watch-writes.ts'
@@ -124,6 +124,7 @@ export async function openPostgresDb(
         return async () => void set.delete(onPayload)
       },
       refusedWriteAt: writes.refusedAt,
+      findPoolUse: () => measurePools(pools),
       close: async () => {
         if (closed) return
         closed = true

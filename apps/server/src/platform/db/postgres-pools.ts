@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Priority } from './db.ts'
+import type { PoolUse, Priority } from './db.ts'
 
 /** How long work of a kind may take at each stage, in milliseconds; 0 means no limit. */
 interface Patience {
@@ -36,6 +36,16 @@ export function openPools(config: pg.ClientConfig, size: number): Record<Priorit
   const counts = countConnections(size)
   const open = (priority: Priority) => openPool(config, counts[priority], patience[priority])
   return { page: open('page'), ingest: open('ingest'), job: open('job'), watch: open('watch') }
+}
+
+export function measurePools(pools: Record<Priority, pg.Pool>): PoolUse[] {
+  return Object.entries(pools).map(([priority, pool]) => ({
+    priority: priority as Priority,
+    limit: pool.options.max,
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
 }
 
 function openPool(config: pg.ClientConfig, max: number, limits: Patience): pg.Pool {

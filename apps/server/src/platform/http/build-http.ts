@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { type ErrorBody, errorStatus } from '@ohmstead/contract/errors'
@@ -19,6 +18,8 @@ import { prepareDraining } from './drain-http.ts'
 import { keepDemoHere } from './keep-demo-here.ts'
 import { createOutageLog } from './log-outages.ts'
 import { createRefusalLog } from './log-refusals.ts'
+import { logRequests } from './log-requests.ts'
+import { requestId } from './request-id.ts'
 
 /** Browser features that no page of ours uses, and so no injected script may use. */
 const unusedBrowserFeatures = [
@@ -50,8 +51,7 @@ export async function buildHttp(
     // Only what our own proxies have added; a caller may forge earlier addresses.
     trustProxy: deps.settings.trustProxy > 0 && ((_, hop) => hop < deps.settings.trustProxy),
     bodyLimit: 1_000_000,
-    // Unlike a number, unique among the log lines of several processes.
-    genReqId: () => randomBytes(12).toString('base64url'),
+    genReqId: (request) => requestId(request, deps.settings.trustProxy > 0),
     routerOptions: { maxParamLength: 200 },
     // An address that no route can be looked up for; else the answer would repeat it, in a form of its own.
     frameworkErrors: (error, _, reply) => refuseAddress(error.code, reply as unknown as FastifyReply),
@@ -92,6 +92,7 @@ export async function buildHttp(
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', unusedBrowserFeatures)
   })
+  if (deps.settings.accessLog) logRequests(app)
   if (deps.settings.demo) keepDemoHere(app)
   prepareDraining(app)
   boundBodies(app)

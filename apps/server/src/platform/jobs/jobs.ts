@@ -26,8 +26,21 @@ export interface Jobs {
     work: (progress: JobProgress) => Promise<void>,
     begin?: (tx: Queryable, id: number) => Promise<void>,
   ): Promise<{ id: number; finished: Promise<void> }>
+  /** What this process has done since its start, and does, by kind. */
+  findCounts(): JobCount[]
   /** Asks all work to stop and waits for it. */
   close(): Promise<void>
+}
+
+/** Jobs of one kind. */
+export interface JobCount {
+  kind: string
+  /** For their turn. */
+  waiting: number
+  running: number
+  done: number
+  failed: number
+  cancelled: number
 }
 
 class JobStopped extends Error {}
@@ -64,6 +77,14 @@ export async function startJobs({
   const running = new Set<Promise<void>>()
   /** The end of the last job of each line whose jobs run one at a time. */
   const lastOfLine = new Map<string, Promise<void>>()
+  const counts = new Map<string, JobCount>()
+  const countOf = (kind: string) => {
+    const known = counts.get(kind)
+    if (known) return known
+    const fresh = { kind, waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
+    counts.set(kind, fresh)
+    return fresh
+  }
   let isClosing = false
   const sweep = (olderThan: number) => failAbandonedJobs(db, olderThan, clock.now())
   await sweep(db.kind === 'embedded' ? Number.POSITIVE_INFINITY : clock.now() - abandonedAfterMs)
@@ -80,6 +101,9 @@ export async function startJobs({
     turn: Promise<unknown>,
   ) {
     let state = { done: 0, total: start.total ?? null, detail: start.detail ?? {} }
+    const count = countOf(start.kind)
+    let stage: 'waiting' | 'running' = 'waiting'
+    count.waiting += 1
     let notifiedAt = Number.NEGATIVE_INFINITY
     const scope = {
       company: start.companyId ?? null,
@@ -115,6 +139,9 @@ export async function startJobs({
     }
     try {
       await turn
+      stage = 'running'
+      count.waiting -= 1
+      count.running += 1
       await work(progress)
     } catch (error) {
       // External waits of a job are cancelled when the process ends, perhaps before the jobs are stopped.
@@ -127,6 +154,8 @@ export async function startJobs({
         log.error({ err: error, job: id, kind: start.kind }, 'job failed')
     } finally {
       clearInterval(living)
+      count[stage] -= 1
+      count[outcome.state] += 1
     }
     try {
       await finishJob(db, id, state, outcome, clock.now())
@@ -154,6 +183,7 @@ export async function startJobs({
       })
       return { id, finished }
     },
+    findCounts: () => [...counts.values()],
     close: async () => {
       isClosing = true
       clearInterval(sweeping)

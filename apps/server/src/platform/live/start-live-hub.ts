@@ -38,6 +38,8 @@ export interface LiveHub {
   resync(connection: LiveConnection): void
   /** Called when a location gets its first watcher in this process and when the last one has gone. */
   onWatched(listener: (locationId: number, isWatched: boolean) => void): void
+  /** Streams and watched locations now; events since the start of this process. */
+  findCounts(): { streams: number; locations: number; events: number }
   /** Ends all streams and accepts no more: browsers reconnect to another process. */
   endStreams(): void
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function startLiveHub({
   const connections = new Map<LiveConnection, Set<number>>()
   const watchers = new Map<number, Set<LiveConnection>>()
   let isEnding = false
+  let events = 0
   const watchListeners: ((locationId: number, isWatched: boolean) => void)[] = []
   const complain = (error: unknown) => log.warn({ err: error }, 'live values could not be read')
 
@@ -81,7 +84,7 @@ export async function startLiveHub({
   function sendTo(streams: Iterable<LiveConnection> | undefined, name: string, event: object) {
     if (!streams) return
     const json = JSON.stringify(event)
-    for (const { stream } of streams) stream.send(name, json)
+    for (const { stream } of streams) if (stream.send(name, json)) events += 1
   }
 
   async function sendAlarms(locationIds: readonly number[], only?: LiveConnection) {
@@ -190,6 +193,7 @@ export async function startLiveHub({
       sendAll(connection, watched)
     },
     onWatched: (listener) => void watchListeners.push(listener),
+    findCounts: () => ({ streams: connections.size, locations: watchers.size, events }),
     endStreams: () => {
       isEnding = true
       for (const connection of [...connections.keys()]) hub.remove(connection)

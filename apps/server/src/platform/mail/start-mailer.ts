@@ -18,6 +18,8 @@ export interface Mailer {
   sendDue(): Promise<void>
   /** Sends this one past the queue, once; null, or the reason why it could not be sent. */
   sendNow(mail: OutgoingMail): Promise<string | null>
+  /** Attempts of this process since its start. */
+  findCounts(): Readonly<Record<'sent' | 'put_off' | 'failed', number>>
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function startMailer({
   let isClosing = false
   let running: Promise<void> | null = null
   let isWanted = false
+  const counts = { sent: 0, put_off: 0, failed: 0 }
 
   async function sendOne(sending: SmtpSender, mail: MailRow): Promise<void> {
     try {
@@ -56,10 +59,13 @@ export async function startMailer({
     } catch (error) {
       const text = reasonOf(error)
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text }, 'mail not sent')
-      if (isPermanent(error) || mail.attempts >= mostAttempts) await markMailFailed(db, mail, text)
+      const isFinal = isPermanent(error) || mail.attempts >= mostAttempts
+      counts[isFinal ? 'failed' : 'put_off'] += 1
+      if (isFinal) await markMailFailed(db, mail, text)
       else await markMailRetry(db, mail, text, clock.now() + backOffMs(mail.attempts))
       return
     }
+    counts.sent += 1
     await markMailSent(db, mail, clock.now())
   }
 
@@ -99,6 +105,7 @@ export async function startMailer({
       if (!sender) return 'no mail server'
       return sender.send(mail).then(() => null, reasonOf)
     },
+    findCounts: () => counts,
     close: async () => {
       isClosing = true
       clearInterval(looking)

@@ -48,6 +48,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const takeStrangersTurn = createSharedTurns(undefined, strangersPerSecond)
   const unknownSenders = createUnknownSenders(options.isProxy)
   const plansToSend = new WeakSet<Session>()
+  let heldMessages = 0
 
   const broker = await Aedes.createBroker({
     connectTimeout: 10_000,
@@ -123,6 +124,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     const isWill = packet === session.will
     const isRepeatable = packet.qos > 0 && !isWill
     const letGo = session.hold(payload.length)
+    heldMessages += 1
     const message = {
       serial,
       topic: packet.topic,
@@ -135,6 +137,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     }
     void endpoint.receive(message).then(() => {
       letGo()
+      heldMessages -= 1
       echo(message)
       // The library would make everybody wait for the slowest reader.
       letGoOf(packet)
@@ -234,6 +237,13 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   return {
     port: (server.address() as AddressInfo).port,
     isConnected: (serial) => sessions.count(serial) > 0,
+    findState: () => ({
+      kind: 'embedded',
+      isConnected: server.listening,
+      sessions: broker.connectedClients,
+      slots: null,
+      heldMessages,
+    }),
     publish: (serial, kind, payload) => {
       const topic = controllerTopic(serial, kind)
       for (const session of sessions.of(serial))

@@ -134,6 +134,13 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   return {
     port: null,
     isConnected: () => null,
+    findState: () => ({
+      kind: 'external',
+      isConnected: speaker.connected,
+      sessions: null,
+      slots: sessions.size,
+      heldMessages: [...sessions.values()].reduce((sum, session) => sum + session.heldMessages, 0),
+    }),
     publish: (serial, kind, payload) => {
       // Every process sees a command; the one that reads the controller sends it.
       if (!sessions.has(slotOf(serial)) || !speaker.connected) return

@@ -37,6 +37,18 @@ export interface LinkEndpoint {
   findPlan(serial: string): Promise<string | null>
 }
 
+/** How the broker is doing, as this process sees it. */
+export interface BrokerState {
+  kind: 'embedded' | 'external'
+  isConnected: boolean
+  /** Sessions of controllers; null if the broker does not say. */
+  sessions: number | null
+  /** Slots that this process reads; null without slots. */
+  slots: number | null
+  /** Messages taken from it and not acknowledged yet. */
+  heldMessages: number
+}
+
 /** What the link needs from a broker. */
 export interface LinkTransport {
   /** Sends to a controller; nothing is queued for an offline one. */
@@ -49,5 +61,6 @@ export interface LinkTransport {
   setPassword(serial: string, password: string | null): Promise<void>
   /** The port of the embedded broker; null for an external one. */
   readonly port: number | null
+  findState(): BrokerState
   close(): Promise<void>
 }

@@ -9,6 +9,8 @@ import { createOrderedAcknowledgements } from './ordered-acknowledgements.ts'
 
 export interface SlotSession {
   readonly isClosed: boolean
+  /** Messages taken from the broker and not acknowledged yet. */
+  readonly heldMessages: number
   /** Subscribes new controllers and unsubscribes removed ones; resolves when the broker has done so. */
   setSerials(serials: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -59,6 +61,7 @@ export function openSlotSession(options: {
 
   const acknowledge = createOrderedAcknowledgements((bytes) => client.stream.write(bytes))
   let heldBytes = 0
+  let heldMessages = 0
   let readOn: (() => void) | null = null
 
   client.handleMessage = (packet, done) => {
@@ -73,6 +76,7 @@ export function openSlotSession(options: {
       return goOn()
     }
     heldBytes += payload.length
+    heldMessages += 1
     const message = {
       serial,
       topic: packet.topic,
@@ -85,6 +89,7 @@ export function openSlotSession(options: {
     }
     void endpoint.receive(message).then(() => {
       heldBytes -= payload.length
+      heldMessages -= 1
       if (isClosed) return
       isStored()
       if (heldBytes <= mostHeldBytes) readOn?.()
@@ -128,6 +133,9 @@ export function openSlotSession(options: {
   return {
     get isClosed() {
       return isClosed
+    },
+    get heldMessages() {
+      return heldMessages
     },
     setSerials(serials) {
       wanted = new Set(serials)

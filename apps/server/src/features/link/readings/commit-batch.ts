@@ -16,7 +16,10 @@ export async function commitBatch(context: LinkContext, decoded: readonly Decode
   try {
     const implausible = decoded.flatMap((item) => item.implausible)
     await keepImplausible(context.db, implausible, context.clock.now())
-    context.finisher.wake(await storeReadings(context.db, decoded.map(toReadings)))
+    const startedAt = performance.now()
+    const stored = await storeReadings(context.db, decoded.map(toReadings))
+    context.noteCommit((performance.now() - startedAt) / 1000)
+    context.finisher.wake(stored)
   } catch (error) {
     if (isTransient(error)) throw error
     if (decoded.length === 1) {

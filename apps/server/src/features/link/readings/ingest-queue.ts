@@ -32,6 +32,8 @@ export function createIngestQueue(options: {
     },
     /** Messages that are not settled: waiting, or in a current batch. */
     size: () => lanes.reduce((sum, lane) => sum + lane.size(), 0),
+    /** The same by lane. */
+    sizes: () => lanes.map((lane) => lane.size()),
     /** Resolves when the current batches have ended; what still waits is left unacknowledged. */
     close: () => Promise.all(lanes.map((lane) => lane.close())),
   }
