@@ -19,7 +19,15 @@ export interface PostgresCluster {
   /** For `TEST_DATABASE_URL`: a superuser who may create databases. */
   url: string
   version: string
+  port: number
+  /** Ends all of its processes without warning, as a loss of power would. */
+  kill(): void
   stop(): void
+}
+
+export interface PostgresStandby extends PostgresCluster {
+  /** From now on it takes writes. */
+  promote(): void
 }
 
 /**
@@ -31,10 +39,50 @@ export async function startPostgresCluster(
   settings: Record<string, string> = {},
   tls?: { ca: string; cert: string; key: string },
 ): Promise<PostgresCluster> {
+  const place = await makePlace()
+  const { home, data, port, run } = place
+  run('initdb', ['-D', data, '-U', 'ohmstead', '--auth=trust', '--encoding=UTF8', '--no-locale', '-N'])
+  const secured = tls ? requireCertificates(data, tls) : {}
+  const lines = Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: home,
+    max_connections: '200',
+    shared_buffers: '256MB',
+    ...secured,
+    ...settings,
+  }).map(([name, value]) => `${name} = '${value}'\n`)
+  const configuration = join(data, 'postgresql.conf')
+  writeFileSync(configuration, readFileSync(configuration, 'utf8') + lines.join(''))
+  return startIn(place)
+}
+
+/**
+ * Follows this cluster under the name `standby`; with `synchronous_standby_names` of that name a commit waits for both.
+ */
+export async function startStandby(primary: PostgresCluster): Promise<PostgresStandby> {
+  const place = await makePlace()
+  const { home, data, port, run } = place
+  const from = `host=127.0.0.1 port=${primary.port} user=ohmstead application_name=standby`
+  run('pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', from])
+  const own = `port = '${port}'\nunix_socket_directories = '${home}'\nsynchronous_standby_names = ''\n`
+  const configuration = join(data, 'postgresql.conf')
+  writeFileSync(configuration, readFileSync(configuration, 'utf8') + own)
+  const standby = startIn(place)
+  return { ...standby, promote: () => void run('pg_ctl', ['-D', data, '-w', 'promote']) }
+}
+
+interface Place {
+  home: string
+  data: string
+  port: number
+  run(program: string, args: string[]): string
+}
+
+async function makePlace(): Promise<Place> {
   const bin = findPostgresBin()
   if (!bin) throw new Error('PostgreSQL 15 or newer was not found')
   const home = mkdtempSync(join(tmpdir(), 'ohmstead-postgres-'))
-  const data = join(home, 'data')
   const port = await findFreePort()
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0
@@ -49,31 +97,33 @@ export async function startPostgresCluster(
     if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr || done.stdout}`)
     return done.stdout
   }
-  run('initdb', ['-D', data, '-U', 'ohmstead', '--auth=trust', '--encoding=UTF8', '--no-locale', '-N'])
-  const secured = tls ? requireCertificates(data, tls) : {}
-  const lines = Object.entries({
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: home,
-    max_connections: '200',
-    shared_buffers: '256MB',
-    ...secured,
-    ...settings,
-  }).map(([name, value]) => `${name} = '${value}'\n`)
-  const configuration = join(data, 'postgresql.conf')
-  writeFileSync(configuration, readFileSync(configuration, 'utf8') + lines.join(''))
+  return { home, data: join(home, 'data'), port, run }
+}
+
+function startIn({ home, data, port, run }: Place): PostgresCluster {
   run('pg_ctl', ['-D', data, '-w', '-l', join(home, 'log'), 'start'])
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   let isRunning = true
+  const remove = () => rmSync(home, { recursive: true, force: true })
   return {
     url: `postgres://ohmstead@127.0.0.1:${port}/postgres`,
     version: run('postgres', ['--version']).trim(),
+    port,
+    kill: () => {
+      if (!isRunning) return
+      isRunning = false
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)])
+        process.kill(pid, 'SIGKILL')
+      remove()
+    },
     stop: () => {
       if (!isRunning) return
       isRunning = false
       try {
         run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
       } finally {
-        rmSync(home, { recursive: true, force: true })
+        remove()
       }
     },
   }

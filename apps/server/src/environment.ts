@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsePostgresAddress } from './platform/db/postgres-address.ts'
 
 // What each environment variable may contain. The README's table lists the same names.
 
@@ -21,6 +22,13 @@ const address = (...protocols: string[]) =>
       `must start with ${protocols.join(':// or ')}://`,
     )
     .transform((value) => value.replace(/\/+$/, ''))
+const database = z.string().check(({ value, issues }) => {
+  try {
+    parsePostgresAddress(value)
+  } catch (error) {
+    issues.push({ code: 'custom', input: value, message: (error as Error).message })
+  }
+})
 const http = address('http', 'https')
 const httpOrOff = z.union([z.literal('off'), http], 'must start with http:// or https://, or be off')
 const dnsServer = z
@@ -53,7 +61,7 @@ export const environment = z.object({
   PORT: port.default(8080),
   PUBLIC_URL: http.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_URL: database.optional(),
   DATABASE_POOL: whole(2, 200).default(10),
   MQTT_HOST: z.string().min(1).optional(),
   MQTT_PORT: port.default(1883),

@@ -48,6 +48,25 @@ describe('PostgreSQL with TLS', () => {
       { ...ours, sslrootcert: join(folder, 'none') },
     ]
     for (const wrong of refused) await expect(open(wrong)).rejects.toThrow(DbError)
+
+    // The first host answers nothing; the certificate of each is verified.
+    const { host } = new URL(cluster.url.replace('127.0.0.1', 'localhost'))
+    const openAny = (query: Record<string, string>) => {
+      const text = new URLSearchParams({ ...query, target_session_attrs: 'read-write' })
+      return openDb({
+        databaseUrl: `postgres://ohmstead@localhost:1,${host}/postgres?${text}`,
+        dataDir: null,
+      })
+    }
+    const other = await openAny(ours)
+    onTestFinished(() => other.close())
+    const heard = Promise.withResolvers<string>()
+    await other.listen('test', heard.resolve)
+    await other.transaction((tx) => tx.run(sql`select pg_notify('test', 'hello')`))
+    expect(await heard.promise).toBe('hello')
+    await expect(openAny({ ...ours, sslrootcert: stranger.ca })).rejects.toThrow(
+      /no host takes writes: localhost:1: .*ECONNREFUSED.*; localhost:\d+: .*certificate/,
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import type { Settings } from '../../settings.ts'
 import type { EnergyFinisher } from '../telemetry/energy-finisher.ts'
+import type { LatestNotices } from '../telemetry/latest-notices.ts'
 import type { createControllerCache, KnownController } from './controller-cache.ts'
 
 /** What the parts of the link share within one process. */
@@ -15,6 +16,8 @@ export interface LinkContext {
   cache: ReturnType<typeof createControllerCache>
   /** Recomputes energy after late readings. */
   finisher: Pick<EnergyFinisher, 'wake'>
+  /** Told of newer values once they are committed. */
+  latest: Pick<LatestNotices, 'add'>
   transport(): LinkTransport
   refuse(serial: string, reason: RefusalReason, detail: string, count?: number): void
   /** A sign of life. */

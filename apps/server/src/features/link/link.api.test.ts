@@ -124,6 +124,18 @@ describe('readings over MQTT', () => {
     await client.endAsync()
   })
 
+  it('are announced to every process once they are stored', async () => {
+    const home = await createTestLocation(db)
+    const controller = await createTestController(db, home)
+    const heard: unknown[] = []
+    const stop = await db.listen('live', (payload) => heard.push(JSON.parse(payload)))
+    const client = await connect(controller)
+    await publish(client, controller, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    await expect.poll(() => heard).toContainEqual({ t: 'latest', l: [home] })
+    await client.endAsync()
+    await stop()
+  })
+
   it('create a device that no inventory declares, with its own key in the location', async () => {
     const first = await createTestController(db, locationId)
     const second = await createTestController(db, locationId)

@@ -4,6 +4,7 @@ import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
 import type { LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
+import { startLatestNotices } from '../telemetry/latest-notices.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
@@ -42,6 +43,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     findBroker: () => transport?.findState() ?? null,
   })
   const refusals = createRefusalLog(db, clock, log, measured.refused)
+  const latest = startLatestNotices({ db, log })
   let transport: LinkTransport | null = null
 
   const base = {
@@ -51,6 +53,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     settings,
     cache,
     finisher: deps.finisher,
+    latest,
     transport: () => transport!,
     refuse: refusals.add,
     noteCommit: measured.noteCommit,
@@ -181,6 +184,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       realtime.close()
       closing.abort()
       await queue.close()
+      await latest.close()
       await transport?.close()
       await flush(true)
       await stopListening()

@@ -56,7 +56,7 @@ const sources: Record<string, [string, EnergySource]> = {
 }
 
 describe('storing readings', () => {
-  it('produces energy, newest values and one notice', async () => {
+  it('produces energy and newest values, and no notice within the transaction', async () => {
     const locationId = nextLocation++
     const notices: string[] = []
     const stop = await db.listen('live', (payload) => notices.push(payload))
@@ -76,7 +76,8 @@ describe('storing readings', () => {
       ['energy_export', 0],
       ['energy_import', 50_000],
     ])
-    await expect.poll(() => notices).toEqual([JSON.stringify({ t: 'latest', l: [locationId] })])
+    await db.row(sql`select pg_notify('live', 'end')`)
+    await expect.poll(() => notices).toEqual(['end'])
     await stop()
   })
 

@@ -20,7 +20,6 @@ import {
 import { addHours, type HourToStore } from './energy-hour-queries.ts'
 import { inputKeyOf } from './find-neighbours.ts'
 import { followSeries } from './follow-series.ts'
-import { notifyLatest } from './notify-latest.ts'
 import { insertSamples, mergeSamples, type SampleToStore } from './sample-queries.ts'
 import { takeTurn } from './take-turn.ts'
 import {
@@ -40,8 +39,8 @@ const usualHours = { controller: 1000, all: 20_000 }
 export class TooBusyError extends Error {}
 
 /**
- * Stores readings of linked controllers durably: samples, energy slots, newest values and the live notice. When it
- * returns, all of it is committed. Energy affected by late or changed readings is only marked as pending, in the same
+ * Stores readings of linked controllers durably: samples, energy slots and newest values. When it returns, all of it is
+ * committed; live notices follow, outside the transaction. Energy affected by late or changed readings is only marked as pending, in the same
  * transaction: `finishEnergy` computes it. Returns the controllers affected. Idempotent.
  * The instants must be within the accepted range (`oldestAcceptedTs` … 5 minutes ahead).
  */
@@ -121,10 +120,6 @@ async function storeInTransaction(
     )
   await addDue(tx, due)
   await saveStates(tx, written)
-  await notifyLatest(
-    tx,
-    written.map((state) => state.locationId),
-  )
   const concerned = new Set(due.map(stateKey))
   return written
     .filter((state) => concerned.has(stateKey(state)))

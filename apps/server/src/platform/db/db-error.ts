@@ -1,3 +1,10 @@
+// A Citus coordinator reports some errors of its workers as internal ones, with nothing but their texts.
+const existingKey = /\bKey \(.*\) already exists/
+const conflict = /\bdeadlock\b|could not serialize access/
+const lostWorker =
+  /connection to the remote node|failure on connection|connection error:|could not establish any connections|connection not open|closed the connection|terminating connection|failed to assign \d+ task/
+const isOfWorker = (error: DbError, text: RegExp) => error.code === 'XX000' && text.test(error.message)
+
 /** A refusal by the database, with the SQLSTATE code and the constraint's name if there is one. */
 export class DbError extends Error {
   readonly code: string | undefined
@@ -23,8 +30,14 @@ export class DbError extends Error {
     return (
       this.code === undefined ||
       /^(08|57|53|55P03$|25006$|25P03$)/.test(this.code) ||
-      /^E[A-Z]+$/.test(this.code)
+      /^E[A-Z]+$/.test(this.code) ||
+      isOfWorker(this, lostWorker)
     )
+  }
+
+  /** The connection is of no more use: it ended, answers no longer, or leads to a standby or a server that stops. */
+  get isConnectionLost(): boolean {
+    return this.code === undefined || /^(08|57P|25006$)/.test(this.code) || /^E[A-Z]+$/.test(this.code)
   }
 
   /** Nothing can be written: no space, or a read-only database. */
@@ -35,13 +48,17 @@ export class DbError extends Error {
 
 /** Two transactions conflicted: nothing was written and the same work may be retried. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DbError && (error.code === '40P01' || error.code === '40001')
+  return (
+    error instanceof DbError &&
+    (error.code === '40P01' || error.code === '40001' || isOfWorker(error, conflict))
+  )
 }
 
+/** Of a worker nobody knows which constraint: it counts only where any does. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return (
-    error instanceof DbError && error.code === '23505' && (!constraint || error.constraint === constraint)
-  )
+  if (!(error instanceof DbError)) return false
+  if (error.code === '23505') return !constraint || error.constraint === constraint
+  return !constraint && isOfWorker(error, existingKey)
 }
 
 /** The row is still referenced, or refers to one that is gone. */

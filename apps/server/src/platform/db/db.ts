@@ -17,9 +17,9 @@ export interface Transaction extends Queryable {
 
 /**
  * Priorities when several want the one connection of the embedded database; on PostgreSQL each has its own
- * connections and time limits. `watch` checks whether the database is healthy.
+ * connections and time limits. `watch` checks whether the database is healthy, `notice` tells other processes.
  */
-export type Priority = 'ingest' | 'page' | 'job' | 'watch'
+export type Priority = 'ingest' | 'page' | 'job' | 'watch' | 'notice'
 
 /** The connections of one kind of work, now. */
 export interface PoolUse {

@@ -16,7 +16,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'database')
 /** Whether one was ever opened there. */
 export const hasEmbeddedDb = (dataDir: string): boolean => existsSync(folderOf(dataDir))
 
-const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
+const rank: Record<Priority, number> = { watch: 0, ingest: 0, notice: 0, page: 1, job: 2 }
 const priorities = Object.keys(rank) as Priority[]
 
 /** Opens the embedded database below `dataDir`. `lockDirectory` keeps a second process out. */

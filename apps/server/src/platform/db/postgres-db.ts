@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Db, Priority } from './db.ts'
 import { DbError } from './db-error.ts'
+import { createPostgresHosts } from './postgres-hosts.ts'
 import { measurePools, openPools } from './postgres-pools.ts'
 import { queryable } from './queryable.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -9,7 +10,10 @@ import { watchWrites } from './watch-writes.ts'
 
 const defaultPoolSize = 10
 
-/** Opens PostgreSQL at `url`. Notifications use a separate connection, opened at the first `listen`. */
+const isConnectionLost = (error: unknown): error is DbError =>
+  error instanceof DbError && error.isConnectionLost
+
+/** Opens PostgreSQL at `url`, which may name several hosts. Notifications use a separate connection, opened at the first `listen`. */
 export async function openPostgresDb(
   url: string,
   options: { poolSize?: number | undefined } = {},
@@ -19,13 +23,16 @@ export async function openPostgresDb(
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
   } as pg.CustomTypesConfig
   const config: pg.ClientConfig = {
-    connectionString: url,
     types,
     // JIT compilation costs more than any of our queries: for tables with many partitions the planner overestimates.
     options: '-c timezone=UTC -c jit=off',
     application_name: 'ohmstead',
+    // A host that is switched off ends no connection: silence of twenty seconds does.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   }
-  const pools = openPools(config, options.poolSize ?? defaultPoolSize)
+  const hosts = createPostgresHosts(url)
+  const pools = openPools(hosts.Client, config, options.poolSize ?? defaultPoolSize)
   const inTransaction = new AsyncLocalStorage<true>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let listening: Promise<pg.Client> | null = null
@@ -39,7 +46,7 @@ export async function openPostgresDb(
     return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))
   }
 
-  const execute = async (client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[]) => {
+  const execute = async (client: pg.PoolClient, text: string, params: readonly unknown[]) => {
     try {
       const result = await client.query<object>(text, params as unknown[])
       return { rows: result.rows, count: result.rowCount ?? 0 }
@@ -48,17 +55,35 @@ export async function openPostgresDb(
     }
   }
 
+  const checkOut = (pool: pg.Pool) =>
+    hosts
+      .reach(() => pool.connect())
+      .catch((error) => {
+        throw describe(error)
+      })
+
+  async function executeIn(pool: pg.Pool, text: string, params: readonly unknown[]) {
+    const client = await checkOut(pool)
+    let lost: Error | undefined
+    try {
+      return await execute(client, text, params)
+    } catch (error) {
+      if (isConnectionLost(error)) lost = error
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+
   async function connectListener(): Promise<pg.Client> {
-    const client = new pg.Client(config)
+    const client = await hosts.reach(() => new hosts.Client(config).connect())
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
-    client.on('error', () => {})
     client.on('end', () => {
       listening = null
       if (!closed) retryListening()
     })
-    await client.connect()
     for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     return client
   }
@@ -82,14 +107,12 @@ export async function openPostgresDb(
       kind: 'postgres',
       ...queryable((statement) => {
         if (inTransaction.getStore()) throw new Error('a query through db inside a transaction: use tx')
-        return execute(pool, statement.text, statement.params)
+        return executeIn(pool, statement.text, statement.params)
       }),
       at,
       transaction: async (work, options) => {
         if (inTransaction.getStore()) throw new Error('a transaction inside a transaction: use tx')
-        const client = await pools[options?.priority ?? priority].connect().catch((error) => {
-          throw describe(error)
-        })
+        const client = await checkOut(pools[options?.priority ?? priority])
         let broken: Error | undefined
         try {
           return await inTransaction.run(true, async () => {
@@ -102,9 +125,11 @@ export async function openPostgresDb(
               await execute(client, 'commit', [])
               return result
             } catch (error) {
-              await execute(client, 'rollback', []).catch((failure: Error) => {
-                broken = failure
-              })
+              if (isConnectionLost(error)) broken = error
+              else
+                await execute(client, 'rollback', []).catch((failure: Error) => {
+                  broken = failure
+                })
               throw error
             }
           })
@@ -112,7 +137,7 @@ export async function openPostgresDb(
           client.release(broken)
         }
       },
-      script: async (text) => void (await execute(pool, text, [])),
+      script: async (text) => void (await executeIn(pool, text, [])),
       listen: async (channel, onPayload) => {
         const set = listeners.get(channel) ?? new Set()
         set.add(onPayload)

@@ -17,9 +17,11 @@ export async function commitBatch(context: LinkContext, decoded: readonly Decode
     const implausible = decoded.flatMap((item) => item.implausible)
     await keepImplausible(context.db, implausible, context.clock.now())
     const startedAt = performance.now()
-    const stored = await storeReadings(context.db, decoded.map(toReadings))
+    const readings = decoded.map(toReadings)
+    const stored = await storeReadings(context.db, readings)
     context.noteCommit((performance.now() - startedAt) / 1000)
     context.finisher.wake(stored)
+    context.latest.add(readings.map(({ locationId }) => locationId))
   } catch (error) {
     if (isTransient(error)) throw error
     if (decoded.length === 1) {
