@@ -4,17 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
 const deviceCategory = z.enum(deviceCategories)
+const nodeType = z.enum(['company', 'location-group', 'location', 'device-group', 'device'])
 
 /**
  * A node of the sidebar's tree. A company and its root group are one node (type `company`): its address is the root
  * page. `href` is the current address, `aliases` are the addresses of the same page in the other route sets.
- * The children of a location come from the third form of the menu; ungrouped devices have 0 as their group's id.
+ * Ungrouped devices have 0 as their group's id.
  */
 const menuNode = z
   .object({
     id: z.number(),
     title: z.string(),
-    type: z.enum(['company', 'location-group', 'location', 'device-group', 'device']),
+    type: nodeType,
     href: z.string(),
     /** Depth in the tree; top nodes are 0. */
     level: z.number(),
@@ -37,6 +38,35 @@ const menuNode = z
   .meta({ id: 'MenuNode' })
 export type MenuNodeView = z.output<typeof menuNode>
 
+/**
+ * A node of a tree of places, without what follows from the rest: `children` where there are none; of a location its
+ * aliases (the same page below its group, its company, and neither), its own id, and its company and group where they
+ * are its parent's. The children of a location come from the third form of the menu.
+ */
+const placeNode = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    type: nodeType,
+    href: z.string(),
+    /** Depth in the tree; top nodes are 0. */
+    level: z.number(),
+    get children() {
+      return z.array(placeNode).optional()
+    },
+    aliases: z.array(z.string()).optional(),
+    data: z
+      .object({
+        companyId: z.number().optional(),
+        locationGroupId: z.number().optional(),
+        /** False for a location with nothing to load below it; left out for others. */
+        hasChildren: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'MenuPlace' })
+export type MenuPlaceView = z.output<typeof placeNode>
+
 const company = z.object({ id: z.number(), name: z.string(), rootGroup: z.object({ id: z.number() }) })
 company.register(z.globalRegistry, { id: 'MenuCompany' })
 
@@ -47,7 +77,7 @@ export const navigationEndpoints = {
     summary: "The tree of what this user sees: an aggregator's companies, or own and shared locations.",
     permission: 'signedIn',
     answer: z.object({
-      structure: z.array(menuNode),
+      structure: z.array(placeNode),
       /** The first company of the tree, if any; null for a super admin, whose menu is per company. */
       company: company.nullable(),
     }),
@@ -58,7 +88,7 @@ export const navigationEndpoints = {
     summary: 'The tree of one company.',
     permission: 'company.view',
     params: z.object({ companyId: id }),
-    answer: z.object({ structure: z.array(menuNode), company }),
+    answer: z.object({ structure: z.array(placeNode), company }),
   }),
   location: endpoint({
     method: 'GET',

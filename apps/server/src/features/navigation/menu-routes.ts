@@ -2,6 +2,7 @@ import { navigationEndpoints } from '@ohmstead/contract/navigation'
 import { buildLocationMenu } from '@ohmstead/domain/menu/build-location-menu'
 import { buildPlaceMenu, type MenuSource } from '@ohmstead/domain/menu/build-place-menu'
 import type { MenuNode } from '@ohmstead/domain/menu/menu-node'
+import { shortenMenu } from '@ohmstead/domain/menu/short-menu'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
@@ -13,13 +14,17 @@ export const navigationRoutes: Route[] = [
   route(navigationEndpoints.own, async ({ db, actor, request }) => {
     const locale = await findReaderLocale(db, actor, request)
     const runs = runCompanyIds(actor)
-    if (!runs) return { structure: companyNodes(await findCompanies(db, actor), locale), company: null }
+    if (!runs)
+      return { structure: shortenMenu(companyNodes(await findCompanies(db, actor), locale)), company: null }
     const entries = (await findEntryCompanyIds(db, actor)).filter((id) => !runs.includes(id))
     const own = await findPlaces(db, actor, runs)
     const single = await findPlaces(db, actor, entries)
     const structure = [...buildPlaceMenu(own, 'full', locale), ...buildPlaceMenu(single, 'reachable', locale)]
     const first = structure[0]?.data.companyId
-    return { structure, company: companyOf([...own.companies, ...single.companies], first) }
+    return {
+      structure: shortenMenu(structure),
+      company: companyOf([...own.companies, ...single.companies], first),
+    }
   }),
 
   route(navigationEndpoints.company, async ({ db, actor, params, request }) => {
@@ -29,7 +34,7 @@ export const navigationRoutes: Route[] = [
     const company = companyOf(places.companies, params.companyId)
     if (!company) throw new AppError('not_found')
     const isRun = !runs || runs.includes(params.companyId)
-    return { structure: buildPlaceMenu(places, isRun ? 'full' : 'reachable', locale), company }
+    return { structure: shortenMenu(buildPlaceMenu(places, isRun ? 'full' : 'reachable', locale)), company }
   }),
 
   route(navigationEndpoints.location, async ({ db, actor, params, query, request }) => {

@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/navigation'
+import type { MenuPlaceView } from '@ohmstead/contract/navigation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -52,7 +52,7 @@ async function signedIn(email: string): Promise<TestClient> {
   await client.signIn(email)
   return client
 }
-const outline = (nodes: MenuNodeView[]): string[] =>
+const outline = (nodes: MenuPlaceView[] = []): string[] =>
   nodes.flatMap((node) => [`${'  '.repeat(node.level)}${node.type} ${node.title}`, ...outline(node.children)])
 
 test('an aggregator gets its own companies completely, and shared locations of others beside them', async () => {
@@ -76,12 +76,7 @@ test('an owner gets the home and nothing above it', async () => {
       type: 'location',
       href: `/locations/${firstId}`,
       level: 0,
-      children: [],
-      aliases: [
-        `/companies/${sun.companyId}/location-groups/${streetId}/locations/${firstId}`,
-        `/companies/${sun.companyId}/locations/${firstId}`,
-      ],
-      data: { companyId: sun.companyId, locationGroupId: streetId, locationId: firstId, hasChildren: true },
+      data: { companyId: sun.companyId, locationGroupId: streetId },
     },
   ])
 })
@@ -109,5 +104,5 @@ test('deleted devices are not in the tree', async () => {
   expect(
     (await owner.call('GET /menu/locations/:locationId', { params: { locationId: firstId } })).data.structure,
   ).toEqual([])
-  expect((await owner.call('GET /menu')).data.structure[0]?.data.hasChildren).toBe(false)
+  expect((await owner.call('GET /menu')).data.structure[0]?.data?.hasChildren).toBe(false)
 })

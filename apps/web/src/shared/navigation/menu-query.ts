@@ -1,4 +1,5 @@
-import type { MenuNodeView } from '@ohmstead/contract/navigation'
+import type { MenuNodeView, MenuPlaceView } from '@ohmstead/contract/navigation'
+import { completeMenu } from '@ohmstead/domain/menu/short-menu'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
@@ -8,7 +9,7 @@ export const menuKey = ['menu'] as const
 
 interface StoredMenu {
   key: string
-  structure: MenuNodeView[]
+  structure: MenuPlaceView[]
 }
 
 /**
@@ -25,12 +26,12 @@ export function menuQuery(companyId: number | null) {
           ? await call('GET /menu', { signal })
           : await call('GET /menu/:companyId', { params: { companyId }, signal })
       writeStoredJson('menu', { key, structure } satisfies StoredMenu)
-      return structure
+      return completeMenu(structure)
     },
     staleTime: 5 * 60_000,
     placeholderData: () => {
       const stored = readStoredJson<StoredMenu>('menu')
-      return stored?.key === key ? stored.structure : undefined
+      return stored?.key === key ? completeMenu(stored.structure) : undefined
     },
   })
 }
@@ -78,6 +79,9 @@ export function refetchLocationMenu(queryClient: QueryClient, locationId: number
 export function companyMenuQuery(companyId: number) {
   return queryOptions({
     queryKey: [...menuKey, 'groups', companyId],
-    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET /menu/:companyId', { params: { companyId }, signal })
+      return { ...answer, structure: completeMenu(answer.structure) }
+    },
   })
 }
