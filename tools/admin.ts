@@ -3,6 +3,7 @@ import process from 'node:process'
 import { explainStartError } from '../apps/server/src/explain-start-error.ts'
 import { removeDemo } from '../apps/server/src/features/demo/remove-demo.ts'
 import { claimInstallation } from '../apps/server/src/features/installation/claim-installation.ts'
+import { fillBroker } from '../apps/server/src/features/operator/fill-broker.ts'
 import {
   createAdmin,
   createPasswordLink,
@@ -26,6 +27,8 @@ const usage = `Usage, with the settings of the server:
   npm run admin -- list                        shows the super admins
   npm run admin -- link MAIL                   makes a link to choose a new password, for anybody
   npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app, recovery codes and passkeys
+  npm run admin -- fill-broker [FILE]          makes the broker know all controllers by their passwords again: RabbitMQ, or
+                                               Mosquitto's dynamic-security.json
   npm run admin -- remove-demo                 takes the demo's people and places out of a database, so that it may
                                                serve others`
 
@@ -44,17 +47,21 @@ const forPerson =
     return work({ db, clock, settings }, email)
   }
 
-const commands: Record<string, { takes: number; run(db: Db, email: string): Promise<string[]> }> = {
+const commands: Record<
+  string,
+  { takes: number; mayTake?: number; run(db: Db, email: string): Promise<string[]> }
+> = {
   create: { takes: 1, run: forPerson(createAdmin) },
   link: { takes: 1, run: forPerson(createPasswordLink) },
   'remove-second-factor': { takes: 1, run: forPerson(removeSecondFactor) },
   list: { takes: 0, run: (db) => listAdmins({ db }) },
+  'fill-broker': { takes: 0, mayTake: 1, run: (db, file) => fillAndShow(db, file || null) },
   'remove-demo': { takes: 0, run: (db) => removeDemoAndTell(db) },
 }
 
 const [name = '', ...given] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (!command || given.length !== command.takes) {
+if (!command || given.length < command.takes || given.length > (command.mayTake ?? command.takes)) {
   console.error(usage)
   process.exit(2)
 }
@@ -91,6 +98,12 @@ function readSettingsOrEnd() {
     console.error((error as Error).message)
     return process.exit(1)
   }
+}
+
+async function fillAndShow(db: Db, file: string | null): Promise<string[]> {
+  await claimInstallation(db, { ...settings, demo: false })
+  const onProgress = (done: number, all: number) => console.log(`${done} of ${all}`)
+  return fillBroker({ db, settings }, { file, onProgress })
 }
 
 async function removeDemoAndTell(db: Db): Promise<string[]> {

@@ -34,6 +34,8 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/link/commands.ts': null,
     'apps/server/src/features/link/enrol-controller.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/link/mqtt-password.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/link/secret-hash.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/mail/queue-mail.ts': null,
@@ -42,9 +44,11 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/auth/registration/link-token.ts': 'Links by mail',
     'apps/server/src/features/account/second-factor/one-time-code.ts': 'Authenticator secret',
     'apps/server/src/features/account/second-factor/recovery-codes.ts': 'Recovery codes',
-    'apps/server/src/platform/http/build-http.ts': null,
+    'apps/server/src/platform/http/request-id.ts': null,
     'apps/server/src/platform/keys/open-keys.ts': 'Secret key (`SECRET_KEY`)',
     'apps/server/src/platform/keys/secret-box.ts': 'Secret key (`SECRET_KEY`)',
+    'apps/server/src/platform/mqtt/broker-password.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/platform/mqtt/dynamic-security.ts': null,
     'apps/server/src/platform/mqtt/external-broker.ts': null,
     'apps/server/src/platform/random-token.ts': 'Session token',

@@ -60,6 +60,9 @@ test('ports are the defaults, and the proxy leads to them', () => {
   ])
   expect(findOne(conf('nginx-web.conf'), /server 127\.0\.0\.1:(\d+)/)).toBe(env.PORT)
   expect(findOne(conf('nginx-mqtt.conf'), /server 127\.0\.0\.1:(\d+)/)).toBe(env.MQTT_PORT)
+  expect(findOne(conf('rabbitmq/rabbitmq.conf'), /^mqtt.listeners.tcp.default = 127\.0\.0\.1:(\d+)$/)).toBe(
+    env.MQTT_PORT,
+  )
   expect(findOne(conf('mosquitto.conf'), /^listener (\d+) 127\.0\.0\.1$/)).toBe(env.MQTT_PORT)
   const outside = new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).port
   expect(findOne(conf('nginx-mqtt.conf'), /listen (?:\[::\]:)?(\d+) ssl;/)).toBe(outside)
@@ -69,7 +72,8 @@ test('ports are the defaults, and the proxy leads to them', () => {
 })
 
 test('every file named in the runbooks exists, and each existing one is named', () => {
-  const guides = [production, readText('docs/controller-link.md'), readText('docs/runbooks/scale-out.md')]
+  const others = ['controller-link.md', 'runbooks/scale-out.md', 'runbooks/replicated-broker.md']
+  const guides = [production, ...others.map((name) => readText(`docs/${name}`))]
   const named = new Set(
     guides.flatMap((text) => [...text.matchAll(/deploy\/([\w.-]*\w)/g)].map(([, name]) => name!)),
   )

@@ -55,6 +55,7 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'platform/db/postgres-pools.ts': 'database',
     'platform/mail/create-smtp-sender.ts': 'mail server',
     'platform/mqtt/external-broker.ts': 'broker',
+    'platform/mqtt/rabbitmq-api.ts': "RabbitMQ's management API",
     'platform/mqtt/slot-session.ts': 'broker',
     'platform/txt-resolver.ts': 'name servers',
   }

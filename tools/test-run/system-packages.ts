@@ -44,7 +44,13 @@ const testNeeds: SystemNeed[] = [
 ]
 
 /** What only the trials of `npm run test:cluster` need. */
-const clusterNeeds: SystemNeed[] = []
+const clusterNeeds: SystemNeed[] = [
+  {
+    packages: ['rabbitmq-server'],
+    what: 'RabbitMQ',
+    isPresent: () => existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server'),
+  },
+]
 
 /** Debian keeps daemons in /usr/sbin, which is not always in PATH. */
 export function findProgram(name: string): string | null {

@@ -54,7 +54,7 @@ test('never reports a real setting', () => {
 
 test.each([
   ...['AUDIT', 'DATABASE', 'DEMO', 'DKIM', 'METRICS', 'MQTT', 'OIDC', 'PORTAL'],
-  ...['RAW', 'SECRET_KEY', 'SMTP', 'TRUST', 'WEATHER'],
+  ...['RABBITMQ', 'RAW', 'SECRET_KEY', 'SMTP', 'TRUST', 'WEATHER'],
 ])('treats a name that begins with %s as ours, unless an orchestrator adds it', (family) => {
   const set = Object.fromEntries(
     ['NOTHING', 'SERVICE_HOST', 'SERVICE_PORT', 'PORT_80_TCP'].map((name) => [`${family}_${name}`, '']),

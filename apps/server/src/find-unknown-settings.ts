@@ -4,7 +4,8 @@ import { secretNames } from './read-setting-files.ts'
 const known = new Set([...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`)])
 
 // Other names may belong to anybody, and those added by an orchestrator are no mistake.
-const ours = /^(AUDIT|DATABASE|DEMO|DKIM|METRICS|MQTT|OIDC|PORTAL|RAW|SECRET_KEY|SMTP|TRUST|WEATHER)_/
+const ours =
+  /^(AUDIT|DATABASE|DEMO|DKIM|METRICS|MQTT|OIDC|PORTAL|RABBITMQ|RAW|SECRET_KEY|SMTP|TRUST|WEATHER)_/
 const fromOrchestrator = /_(SERVICE_(HOST|PORT)|PORT_\d)/
 
 /** The same letters in another order, or one letter more, less or different: `PUBLIC_ULR`, `API_HOST`. */

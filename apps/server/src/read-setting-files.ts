@@ -5,6 +5,7 @@ import { SettingsError } from './settings-error.ts'
 export const secretNames = [
   'DATABASE_URL',
   'MQTT_PASSWORD',
+  'RABBITMQ_API_PASSWORD',
   'WEATHER_KEY',
   'ENTSOE_TOKEN',
   'SMTP_URL',

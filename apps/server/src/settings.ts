@@ -27,6 +27,8 @@ export interface Settings {
   mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
   /** Where metrics listen; by default on loopback, since nothing asks who reads them. */
   metricsHost: string
+  /** The management API of RabbitMQ's nodes, which keep the accounts of controllers; null for Mosquitto. */
+  rabbitApi: { urls: string[]; username: string; password: string } | null
   /** 0 takes any free port. */
   metricsPort: number
   /** Whether every request is a line of the log. */
@@ -113,6 +115,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mqttPassword: env.MQTT_PASSWORD ?? null,
     mqttTls: readMqttTls(env),
     metricsHost: env.METRICS_HOST,
+    rabbitApi: readRabbitApi(env),
     metricsPort: env.METRICS_PORT,
     accessLog: env.ACCESS_LOG === 'on',
     demo: env.DEMO,
@@ -190,6 +193,24 @@ function readMqttTls(env: Environment): Settings['mqttTls'] {
   if (!/^(mqtts|wss):/.test(env.MQTT_URL ?? ''))
     throw new SettingsError('Wrong setting. MQTT_URL: certificates need an address with mqtts:// or wss://')
   return tls
+}
+
+/** The cloud's account at the broker, unless another one manages the accounts. */
+function readRabbitApi(env: Environment): Settings['rabbitApi'] {
+  const { RABBITMQ_API_URL: urls } = env
+  if (urls.length === 0) return null
+  if (!env.MQTT_URL)
+    throw new SettingsError(
+      'Wrong setting. MQTT_URL: needed with RABBITMQ_API_URL, and leads to the same broker',
+    )
+  requireAll(env, ['RABBITMQ_API_USERNAME', 'RABBITMQ_API_PASSWORD'])
+  const username = env.RABBITMQ_API_USERNAME ?? env.MQTT_USERNAME
+  const password = env.RABBITMQ_API_PASSWORD ?? env.MQTT_PASSWORD
+  if (username === undefined || password === undefined)
+    throw new SettingsError(
+      'Wrong setting. RABBITMQ_API_USERNAME, RABBITMQ_API_PASSWORD: needed, or MQTT_USERNAME and MQTT_PASSWORD',
+    )
+  return { urls, username, password }
 }
 
 function readDkim(env: Environment): Settings['dkim'] {

@@ -10,6 +10,7 @@ import { openEmbeddedTestDb } from '../testing/test-db.ts'
 import { DbError } from './db/db-error.ts'
 import { openDb } from './db/open-db.ts'
 import { sql } from './db/sql.ts'
+import { hashForBrokers } from './mqtt/broker-password.ts'
 import { connectExternalBroker } from './mqtt/external-broker.ts'
 
 // The database and the broker on other machines: each is authenticated by its certificate, and so is this server.
@@ -86,11 +87,12 @@ describe('a broker with TLS', () => {
         url: `mqtts://localhost:${mosquitto.port}`,
         username: mosquitto.username,
         password: mosquitto.password,
+        rabbitApi: null,
         tls: tls && { ca: read(tls.ca), cert: read(tls.cert), key: read(tls.key) },
         db,
         endpoint: {
           findSerials: async () => [],
-          findPlan: async () => null,
+          findAccounts: async () => [],
           handleReady: () => {},
         } as never,
         clock: { now: () => Date.now() },
@@ -99,7 +101,8 @@ describe('a broker with TLS', () => {
     }
     const link = await connect(client)
     // The server does not wait for its broker, and reports `unavailable` meanwhile.
-    const setPassword = () => link.setPassword('0000-0000-0000-0000', 'a password').then(() => 'set', String)
+    const password = { plain: 'a password', hashes: hashForBrokers('a password') }
+    const setPassword = () => link.setPassword('0000-0000-0000-0000', password).then(() => 'set', String)
     await expect.poll(setPassword).toBe('set')
     await link.close()
     expect(warnings).toEqual([])

@@ -16,8 +16,10 @@ export interface TestMosquitto {
   /** Kills the broker as a crash or a restart would. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
+  /** Where its plugin keeps the accounts. */
+  usersFile: string
   /** Starts again as a broker that knows the cloud by this password and has forgotten everybody else. */
-  restartWithPassword(password: string): Promise<void>
+  restartWithPassword(password: string, options?: { withPlugin: boolean }): Promise<void>
   /** How often it has refused somebody. */
   countRefused(): number
   stop(): Promise<void>
@@ -43,7 +45,11 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     .replaceAll('/var/lib/mosquitto/', `${directory}/`)
     .replaceAll('/etc/mosquitto/ohmstead.acl', join(directory, 'acl'))
   mkdirSync(join(directory, 'conf.d'))
-  writeFileSync(join(directory, 'conf.d', 'ohmstead.conf'), config)
+  const withoutPlugin = config
+    .replaceAll(/^plugin.*$/gm, '')
+    .replace('allow_anonymous false', 'allow_anonymous true')
+  const configFile = join(directory, 'conf.d', 'ohmstead.conf')
+  writeFileSync(configFile, config)
   writeFileSync(join(directory, 'mosquitto.conf'), debianConfig(directory))
   writeFileSync(join(directory, 'acl'), readFileSync(join(deploy, 'mosquitto.acl')))
   const usersFile = join(directory, 'dynamic-security.json')
@@ -56,6 +62,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
   let process: ChildProcess
 
   async function start(): Promise<void> {
+    chmodSync(usersFile, 0o777)
     process = spawn('/usr/sbin/mosquitto', ['-c', join(directory, 'mosquitto.conf')], { stdio: 'ignore' })
     await waitForPort(port)
   }
@@ -74,11 +81,12 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     password,
     kill,
     start,
-    restartWithPassword: async (cloudPassword) => {
+    usersFile,
+    restartWithPassword: async (cloudPassword, { withPlugin } = { withPlugin: true }) => {
       await kill('SIGTERM')
+      writeFileSync(configFile, withPlugin ? config : withoutPlugin)
       rmSync(usersFile)
       await letIn(cloudPassword)
-      chmodSync(usersFile, 0o777)
       await start()
     },
     countRefused: () => readFileSync(join(directory, 'log'), 'utf8').split('not authorised').length - 1,

@@ -3,6 +3,7 @@ import type { ControllerClock, DeviceView, MbusMeter } from '@ohmstead/contract/
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { MqttPasswordHashes } from '../link/mqtt-password.ts'
 
 export interface ControllerRow {
   id: number
@@ -88,7 +89,7 @@ export async function renameDevice(db: Queryable, deviceId: number, name: string
 }
 
 export interface NewSecrets {
-  mqttPasswordHash: Uint8Array
+  mqttPassword: MqttPasswordHashes
   httpTokenHash: Uint8Array
   enrolSecretHash: Uint8Array
 }
@@ -104,14 +105,13 @@ export async function insertController(
     now: number
   },
 ): Promise<number> {
-  const { serial, kind, alias, locationId, userId, mqttPasswordHash, httpTokenHash, enrolSecretHash } =
-    controller
+  const { serial, kind, alias, locationId, userId, mqttPassword, httpTokenHash, enrolSecretHash } = controller
   const now = new Date(controller.now)
   const row = await db.row<{ id: number }>(
-    sql`insert into controller (unit_id, kind, alias, location_id, linked_at, created_by, mqtt_password_hash, http_token_hash,
-          enrol_secret_hash, enrol_allowed, created_at)
-        values (${serial}, ${kind}, ${alias}, ${locationId}, ${now}, ${userId}, ${mqttPasswordHash}, ${httpTokenHash},
-          ${enrolSecretHash}, true, ${now})
+    sql`insert into controller (unit_id, kind, alias, location_id, linked_at, created_by, mqtt_password_hash,
+          mqtt_password_rabbitmq, mqtt_password_mosquitto, http_token_hash, enrol_secret_hash, enrol_allowed, created_at)
+        values (${serial}, ${kind}, ${alias}, ${locationId}, ${now}, ${userId}, ${mqttPassword.own},
+          ${mqttPassword.rabbitmq}, ${mqttPassword.mosquitto}, ${httpTokenHash}, ${enrolSecretHash}, true, ${now})
         returning id`,
   )
   return row!.id
@@ -133,7 +133,9 @@ export async function replaceSecrets(
   secrets: NewSecrets,
 ): Promise<void> {
   await db.run(
-    sql`update controller set mqtt_password_hash = ${secrets.mqttPasswordHash}, http_token_hash = ${secrets.httpTokenHash},
+    sql`update controller set mqtt_password_hash = ${secrets.mqttPassword.own},
+          mqtt_password_rabbitmq = ${secrets.mqttPassword.rabbitmq},
+          mqtt_password_mosquitto = ${secrets.mqttPassword.mosquitto}, http_token_hash = ${secrets.httpTokenHash},
           enrol_secret_hash = ${secrets.enrolSecretHash}, enrol_allowed = true
         where id = ${controllerId}`,
   )
@@ -144,7 +146,8 @@ export async function revokeController(db: Queryable, controllerId: number, now:
   const instant = new Date(now)
   await db.run(
     sql`update controller set revoked_at = ${instant}, location_id = null, alias = null, online = false, online_changed_at = ${instant},
-          mqtt_password_hash = null, http_token_hash = null, enrol_secret_hash = null, enrol_allowed = false
+          mqtt_password_hash = null, mqtt_password_rabbitmq = null, mqtt_password_mosquitto = null,
+          http_token_hash = null, enrol_secret_hash = null, enrol_allowed = false
         where id = ${controllerId}`,
   )
   await db.run(

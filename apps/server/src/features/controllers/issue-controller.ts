@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { linkAddressOf } from '../link/link-address.ts'
 import { notifyLink, notifyLive } from '../link/link-notices.ts'
+import { createMqttPassword, type NewMqttPassword } from '../link/mqtt-password.ts'
 import { createSecret, hashSecret } from '../link/secret-hash.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findLocationName, findLocationPeople } from '../people/location-people-queries.ts'
@@ -154,16 +155,17 @@ async function mailOwner(
 }
 
 interface Secrets {
-  mqttPassword: string
+  mqttPassword: NewMqttPassword
   httpToken: string
   enrolSecret: string
   hashes: NewSecrets
 }
 
 function createSecrets(): Secrets {
-  const [mqttPassword, httpToken, enrolSecret] = [createSecret(), createSecret(), createSecret()]
+  const mqttPassword = createMqttPassword()
+  const [httpToken, enrolSecret] = [createSecret(), createSecret()]
   const hashes = {
-    mqttPasswordHash: hashSecret(mqttPassword),
+    mqttPassword: mqttPassword.hashes,
     httpTokenHash: hashSecret(httpToken),
     enrolSecretHash: hashSecret(enrolSecret),
   }
@@ -181,7 +183,7 @@ function toIssued(
     unit_id: serial,
     kind,
     location_id: locationId,
-    settings: buildConnectionSettings(address, { serial, kind, mqttPassword, httpToken }),
+    settings: buildConnectionSettings(address, { serial, kind, mqttPassword: mqttPassword.plain, httpToken }),
     enrolment: { url: `${address.httpUrl}/link/v1/enroll`, serial, secret: enrolSecret },
     issued_at: deps.clock.now(),
   }

@@ -11,23 +11,23 @@ export interface SignOfLife {
   clock: ClockVerdict | null
 }
 
-/** Whether this changed anything. `boot` comes from a `status`, absent if only readings arrived. */
+/** Whether this changed anything, and whether there is a plan for it. `boot` comes from a `status`, absent if only readings arrived. */
 export async function markOnline(
   db: Queryable,
   controllerId: number,
   at: number,
   boot?: string | null,
-): Promise<boolean> {
+): Promise<{ isChanged: boolean; hasPlan: boolean }> {
   const instant = new Date(at)
   const isStatus = boot !== undefined
-  const row = await db.row<{ was_online: boolean }>(
+  const row = await db.row<{ was_online: boolean; has_plan: boolean }>(
     sql`update controller c set online = true, last_seen_at = greatest(c.last_seen_at, ${instant}),
           online_changed_at = case when c.online then c.online_changed_at else ${instant} end,
           reports_status = c.reports_status or ${isStatus}, boot = case when ${isStatus} then ${boot ?? null} else c.boot end
         from controller old where old.id = c.id and c.id = ${controllerId}
-        returning old.online as was_online`,
+        returning old.online as was_online, old.plan is not null as has_plan`,
   )
-  return row?.was_online === false
+  return { isChanged: row?.was_online === false, hasPlan: row?.has_plan === true }
 }
 
 /** Whether it was online. A controller that was never seen stays so. */

@@ -9,6 +9,8 @@ import { createControllerCache } from './controller-cache.ts'
 import { createTestController, createTestLocation } from './link-test-kit.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
+const nobody = { online: () => {}, plan: async () => {} }
+
 let db: Db
 let close: () => Promise<void>
 let locationId: number
@@ -29,7 +31,7 @@ async function createHarness({ isConnected = false } = {}) {
   const transport = () => ({ isConnected: () => isConnected }) as unknown as LinkTransport
   const connectivity = createConnectivity(
     { db, clock, cache, transport, log: pino({ level: 'silent' }) },
-    () => {},
+    nobody,
   )
   const controller = (await cache.get([serial])).get(serial)!
   const read = () =>
@@ -74,7 +76,7 @@ test('bulk updates are written completely, in pieces', async () => {
   const run = vi.fn(db.run)
   const transport = () => ({ isConnected: () => true }) as unknown as LinkTransport
   const context = { db: { ...db, run }, clock, cache, transport, log: pino({ level: 'silent' }) }
-  const connectivity = createConnectivity(context, () => {})
+  const connectivity = createConnectivity(context, nobody)
   const known = [...(await cache.get(made.map(({ serial }) => serial))).values()]
   for (const controller of known) {
     controller.isOnline = true
@@ -105,7 +107,7 @@ async function createWriter() {
   const run = vi.fn(db.run)
   const transport = () => ({ isConnected: () => true }) as unknown as LinkTransport
   const context = { db: { ...db, run }, clock, cache, transport, log: pino({ level: 'silent' }) }
-  const connectivity = createConnectivity(context, () => {})
+  const connectivity = createConnectivity(context, nobody)
   const controller = (await cache.get([serial])).get(serial)!
   controller.isOnline = true
   const pace = controller.paces.get('d')!

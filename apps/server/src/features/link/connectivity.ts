@@ -26,25 +26,31 @@ const mostAtOnce = 200
  */
 export function createConnectivity(
   context: Pick<LinkContext, 'cache' | 'clock' | 'db' | 'log' | 'transport'>,
-  onOnline: (controller: KnownController) => void,
+  on: { online(controller: KnownController): void; plan(serial: string): Promise<void> },
 ) {
   const seen = new Map<number, Omit<SignOfLife, 'clock'>>()
   const judged = new Map<number, ClockVerdict>()
   const writtenAt = new Map<number, number>()
   let pacesWrittenAt = 0
 
-  async function setOnline(controller: KnownController, at: number, boot?: string | null): Promise<void> {
+  async function setOnline(
+    controller: KnownController,
+    at: number,
+    boot?: string | null,
+  ): Promise<{ hasPlan: boolean }> {
     const wasOnline = controller.isOnline
     controller.isOnline = true
-    await context.db.transaction(async (tx) => {
-      const isChanged = await markOnline(tx, controller.id, at, boot)
+    const hasPlan = await context.db.transaction(async (tx) => {
+      const marked = await markOnline(tx, controller.id, at, boot)
       const { locationId } = controller
-      if (!isChanged || locationId === null) return
+      if (!marked.isChanged || locationId === null) return marked.hasPlan
       const isCleared = await clearAlarm(tx, { ...connectionAlarm(controller), at })
       await notifyLive(tx, { t: 'controller', l: locationId, c: controller.id, online: true })
       if (isCleared) await notifyLive(tx, { t: 'alarms', l: [locationId] })
+      return marked.hasPlan
     })
-    if (!wasOnline) onOnline(controller)
+    if (!wasOnline) on.online(controller)
+    return { hasPlan }
   }
 
   async function setOffline(controller: KnownController, at: number): Promise<void> {
@@ -96,7 +102,9 @@ export function createConnectivity(
           at: message.arrivedAt,
           periodSeconds: controller.periodSeconds,
         })
-        await setOnline(controller, message.arrivedAt, status.boot)
+        const { hasPlan } = await setOnline(controller, message.arrivedAt, status.boot)
+        // What a broker has retained says nothing new, and after a start there is one of every controller.
+        if (hasPlan && !message.isRetained) await on.plan(controller.serial)
         return
       }
       // The will of an older session is ignored while a newer one lives.

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { noteWrongEnrolment } from './http-sender.ts'
 import { linkAddressOf } from './link-address.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import { createMqttPassword, type MqttPasswordHashes } from './mqtt-password.ts'
 import { createSecret, hashSecret, isSecretRight } from './secret-hash.ts'
 
 const enrolment = z.object({
@@ -39,7 +40,7 @@ export async function enrolController(
   address: string,
 ) {
   const serial = parseSerial(given)?.serial ?? given
-  const mqttPassword = createSecret()
+  const mqttPassword = createMqttPassword()
   const token = createSecret()
   const row = await findEnrolment(deps.db, serial)
   const isRight = isSecretRight(secret, row?.enrol_secret_hash ?? null)
@@ -51,7 +52,7 @@ export async function enrolController(
   // The broker first: unpublished credentials do no harm, unusable ones would.
   if (isAllowed) await deps.link.setBrokerPassword(serial, mqttPassword)
   const info = JSON.stringify({ hwVersion: hw ?? null, osVersion: os ?? null, softwareVersion: sw ?? null })
-  const hashes = { mqttPasswordHash: hashSecret(mqttPassword), httpTokenHash: hashSecret(token) }
+  const hashes = { mqttPassword: mqttPassword.hashes, httpTokenHash: hashSecret(token) }
   if (!isAllowed || !(await saveEnrolment(deps.db, row.id, hashes, info))) {
     throw new LinkRequestError(
       409,
@@ -62,7 +63,7 @@ export async function enrolController(
   await deps.link.announceCredentials(serial)
   const { mqttHost, mqttPort, isMqttTls, httpUrl } = linkAddressOf(deps)
   return {
-    mqtt: { host: mqttHost, port: mqttPort, tls: isMqttTls, user: serial, password: mqttPassword },
+    mqtt: { host: mqttHost, port: mqttPort, tls: isMqttTls, user: serial, password: mqttPassword.plain },
     http: { url: `${httpUrl}/link/v1/${serial}`, token },
     ssh: null,
     ddi: null,
@@ -85,11 +86,13 @@ function findEnrolment(db: Queryable, serial: string) {
 async function saveEnrolment(
   db: Queryable,
   id: number,
-  { mqttPasswordHash, httpTokenHash }: { mqttPasswordHash: Buffer; httpTokenHash: Buffer },
+  { mqttPassword, httpTokenHash }: { mqttPassword: MqttPasswordHashes; httpTokenHash: Buffer },
   info: string,
 ): Promise<boolean> {
   const count = await db.run(
-    sql`update controller set mqtt_password_hash = ${mqttPasswordHash}, http_token_hash = ${httpTokenHash},
+    sql`update controller set mqtt_password_hash = ${mqttPassword.own},
+          mqtt_password_rabbitmq = ${mqttPassword.rabbitmq}, mqtt_password_mosquitto = ${mqttPassword.mosquitto},
+          http_token_hash = ${httpTokenHash},
           enrol_allowed = false, info = info || ${info}::jsonb
         where id = ${id} and (location_id is null or enrol_allowed) and revoked_at is null`,
   )

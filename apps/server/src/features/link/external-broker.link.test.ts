@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,9 +7,11 @@ import { sql } from '../../platform/db/sql.ts'
 import { startMosquitto, type TestMosquitto } from '../../testing/start-mosquitto.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { testSettings } from '../../testing/test-settings.ts'
+import { fillMosquittoFile } from '../operator/fill-broker.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
 import type { Link } from './link.ts'
+import { findBrokerAccounts } from './link-queries.ts'
 import {
   connectController,
   createTestController,
@@ -20,6 +23,7 @@ import {
   topicOf,
   until,
 } from './link-test-kit.ts'
+import { hashMqttPassword } from './mqtt-password.ts'
 import { startLink } from './start-link.ts'
 
 let db: Db
@@ -42,23 +46,28 @@ afterAll(async () => {
   await closeDb()
 })
 
+const logged: { msg: string; [field: string]: unknown }[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+
 function startTestLink(): Promise<Link> {
   const { url: mqttUrl, username: mqttUsername, password: mqttPassword } = mosquitto
   const settings = testSettings({ mqttUrl, mqttUsername, mqttPassword })
   return startLink({
     db,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     settings,
     metrics: new Registry(),
     finisher: noFinisher,
   })
 }
 
+const issued = ({ password }: TestController) => ({ plain: password, hashes: hashMqttPassword(password) })
+
 async function addController(): Promise<TestController> {
   const controller = await createTestController(db, await createTestLocation(db))
   await until(() =>
-    link.setBrokerPassword(controller.serial, controller.password).then(
+    link.setBrokerPassword(controller.serial, issued(controller)).then(
       () => true,
       () => false,
     ),
@@ -183,5 +192,47 @@ describe('with Mosquitto', () => {
     await mosquitto.restartWithPassword(mosquitto.password)
     const client = await connectController(mosquitto.port, await addController())
     await client.endAsync()
+  })
+
+  it('a broker without its plugin is named at the start, not only at the first enrolment', async () => {
+    logged.length = 0
+    await mosquitto.restartWithPassword(mosquitto.password, { withPlugin: false })
+    await until(() =>
+      logged.some(({ msg }) => msg === 'controllers cannot be added or revoked at the broker'),
+    )
+    expect(logged.find(({ msg }) => msg.startsWith('controllers cannot'))!.reason).toMatch(/dynamic-security/)
+    logged.length = 0
+    await mosquitto.restartWithPassword(mosquitto.password)
+    await until(() =>
+      logged.some(
+        ({ msg }) =>
+          msg ===
+          'the broker does not know all controllers: npm run admin -- fill-broker, or renew their credentials',
+      ),
+    )
+  })
+
+  it('a broker that lost its accounts is filled from the database, and controllers return with their old passwords', async () => {
+    const [kept, gone] = [await addController(), await addController()]
+    await link.removeBrokerPassword(gone.serial)
+    await db.run(sql`update controller set revoked_at = now() where id = ${gone.id}`)
+    await mosquitto.restartWithPassword(mosquitto.password)
+    await expect(connectController(mosquitto.port, kept)).rejects.toThrow()
+    const fill = () =>
+      fillMosquittoFile(mosquitto.usersFile, {
+        findAccounts: () => findBrokerAccounts(db),
+        username: mosquitto.username,
+        password: mosquitto.password,
+      })
+    await mosquitto.kill('SIGTERM')
+    rmSync(mosquitto.usersFile)
+    expect((await fill()).added).toBeGreaterThan(0)
+    expect(await fill()).toMatchObject({ added: 0, replaced: 0, removed: 0 })
+    await mosquitto.start()
+    await (await connectController(mosquitto.port, kept)).endAsync()
+    await expect(connectController(mosquitto.port, gone)).rejects.toThrow()
+    // The file without anybody's help lets the cloud in, too.
+    const added = await addController()
+    await (await connectController(mosquitto.port, added)).endAsync()
   })
 })

@@ -2,6 +2,8 @@ import type { MbusMeter } from '@ohmstead/contract/controllers'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { ControllerAccount } from '../../platform/mqtt/broker-credentials.ts'
+import type { MqttPasswordHashes } from './mqtt-password.ts'
 
 export interface ControllerRow {
   id: number
@@ -51,8 +53,10 @@ export function findCredentials(db: Queryable, serial: string) {
     mqtt_password_hash: Uint8Array | null
     http_token_hash: Uint8Array | null
     revoked_at: number | null
+    has_broker_hashes: boolean
   }>(
-    sql`select id, mqtt_password_hash, http_token_hash, revoked_at from controller where unit_id = ${serial}`,
+    sql`select id, mqtt_password_hash, http_token_hash, revoked_at,
+          mqtt_password_rabbitmq is not null as has_broker_hashes from controller where unit_id = ${serial}`,
   )
 }
 
@@ -73,6 +77,37 @@ export async function findActiveSerials(db: Queryable): Promise<string[]> {
 export function findActivePasswords(db: Queryable) {
   return db.rows<{ unit_id: string; mqtt_password_hash: Uint8Array | null }>(
     sql`select unit_id, mqtt_password_hash from controller where revoked_at is null`,
+  )
+}
+
+/** Of every controller that has had a password, also of revoked ones. */
+export async function findBrokerAccounts(db: Queryable): Promise<ControllerAccount[]> {
+  const rows = await db.rows<{
+    unit_id: string
+    is_revoked: boolean
+    rabbitmq: Uint8Array | null
+    mosquitto: Uint8Array | null
+  }>(
+    sql`select unit_id, revoked_at is not null as is_revoked, mqtt_password_rabbitmq as rabbitmq,
+          mqtt_password_mosquitto as mosquitto
+        from controller where revoked_at is not null or mqtt_password_hash is not null`,
+  )
+  return rows.map(({ unit_id: serial, is_revoked: isRevoked, rabbitmq, mosquitto }) => ({
+    serial,
+    isRevoked,
+    hashes: rabbitmq && mosquitto && { rabbitmq, mosquitto },
+  }))
+}
+
+/** Keeps a password in the forms of brokers, unless it has been replaced meanwhile. */
+export async function saveBrokerHashes(
+  db: Queryable,
+  id: number,
+  { own, rabbitmq, mosquitto }: MqttPasswordHashes,
+): Promise<void> {
+  await db.run(
+    sql`update controller set mqtt_password_rabbitmq = ${rabbitmq}, mqtt_password_mosquitto = ${mosquitto}
+        where id = ${id} and mqtt_password_hash = ${own}`,
   )
 }
 

@@ -3,6 +3,7 @@ import { createSerial } from '@ohmstead/domain/fleet/serial'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { hashMqttPassword } from './mqtt-password.ts'
 import { createSecret, hashSecret } from './secret-hash.ts'
 
 export interface TestController {
@@ -35,9 +36,12 @@ export async function createTestController(
   const serial = createSerial(randomBytes(15))
   const password = createSecret()
   const token = createSecret()
+  const { own, rabbitmq, mosquitto } = hashMqttPassword(password)
   const row = await db.row<{ id: number }>(
-    sql`insert into controller (unit_id, kind, location_id, mqtt_password_hash, http_token_hash)
-        values (${serial}, 'CONTROLLER', ${locationId}, ${hashSecret(password)}, ${hashSecret(token)}) returning id`,
+    sql`insert into controller (unit_id, kind, location_id, mqtt_password_hash, mqtt_password_rabbitmq,
+          mqtt_password_mosquitto, http_token_hash)
+        values (${serial}, 'CONTROLLER', ${locationId}, ${own}, ${rabbitmq}, ${mosquitto}, ${hashSecret(token)})
+        returning id`,
   )
   return { id: row!.id, serial, password, token, locationId }
 }

@@ -497,7 +497,7 @@ describe('connectivity', () => {
           cache,
           transport: () => ({ isConnected: () => session.isConnected }) as unknown as LinkTransport,
         },
-        () => {},
+        { online: () => {}, plan: async () => {} },
       )
       const controller = (await cache.get([serial])).get(serial)!
       const message = { serial, arrivedAt: clock.now(), isWill: session.isWill } as IncomingMessage
@@ -709,19 +709,19 @@ describe('other messages', () => {
     await client.endAsync()
   })
 
-  it('send the plan of the database to a controller that subscribes to it', async () => {
+  it('send the plan of the database to a controller that says that it is there', async () => {
     const controller = await createTestController(db, locationId)
     const plan = { v: 1, rev: 7, from: 0, until: 1, slots: [], fallback: 'auto' }
     await db.run(sql`update controller set plan = ${JSON.stringify(plan)}::jsonb where id = ${controller.id}`)
     const client = await connect(controller)
-    const heard = new Promise<{ text: string; isRetained: boolean }>((resolve) =>
-      client.once('message', (_, payload, packet) =>
-        resolve({ text: payload.toString(), isRetained: packet.retain }),
-      ),
-    )
+    const heard: [unknown, boolean][] = []
+    client.on('message', (_, payload, packet) => heard.push([JSON.parse(payload.toString()), packet.retain]))
     await client.subscribeAsync(topicOf(controller, 'plan'), { qos: 1 })
-    const { text, isRetained } = await heard
-    expect([JSON.parse(text), isRetained]).toEqual([plan, true])
+    await publish(client, controller, 'status', { v: 1, online: true })
+    await until(() => heard.length > 0)
+    await publish(client, controller, 'status', { v: 1, online: true })
+    await publish(client, controller, 'info', { v: 1 })
+    expect(heard).toEqual([[plan, false]])
     await client.endAsync()
   })
 

@@ -1,3 +1,4 @@
+import type { ControllerPassword } from '../../platform/mqtt/broker-credentials.ts'
 import type { BrokerState, IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import type { LinkContext } from './link-context.ts'
 import type { Outcome } from './outcome.ts'
@@ -11,7 +12,7 @@ export interface Link {
   /** Keeps the controllers of a watched location in real-time. */
   setWatched(locationId: number, isWatched: boolean): void
   /** Sets a password at an external broker; rejects with `unavailable` while it is unreachable. */
-  setBrokerPassword(serial: string, password: string): Promise<void>
+  setBrokerPassword(serial: string, password: ControllerPassword): Promise<void>
   removeBrokerPassword(serial: string): Promise<void>
   /**
    * Makes an added or re-keyed controller known everywhere. When this resolves, its old sessions have ended, so

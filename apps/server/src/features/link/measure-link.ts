@@ -72,6 +72,16 @@ export function measureLink(
     'Messages taken from the broker and not acknowledged yet',
     (state) => state.heldMessages,
   )
+  brokerGauge(
+    'accounts_manageable',
+    'Whether controllers can be added and revoked at an external broker: 1 or 0',
+    ({ accounts }) => accounts && Number(accounts.obstacle === null),
+  )
+  brokerGauge(
+    'accounts_missing',
+    'Controllers that an external broker has no account of',
+    ({ accounts }) => accounts?.missing ?? null,
+  )
 
   for (const name of ['ohmstead_link_refused_total', 'ohmstead_ingest_commit_seconds'])
     metrics.removeSingleMetric(name)

@@ -14,9 +14,17 @@ import { createKnownSecrets } from './known-secrets.ts'
 import type { Link } from './link.ts'
 import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
-import { findActivePasswords, findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
+import {
+  findActivePasswords,
+  findActiveSerials,
+  findBrokerAccounts,
+  findCredentials,
+  saveBrokerHashes,
+} from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
 import { measureLink } from './measure-link.ts'
+import { hashMqttPassword } from './mqtt-password.ts'
+import { createPlans } from './plans.ts'
 import { createIngestQueue } from './readings/ingest-queue.ts'
 import { storeBatch } from './readings/store-batch.ts'
 import { createRealtime } from './realtime.ts'
@@ -61,7 +69,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     pause: (milliseconds: number) => pause(milliseconds, closing.signal),
   }
   const realtime = createRealtime(base)
-  const connectivity = createConnectivity(base, realtime.handleOnline)
+  const plans = createPlans(base)
+  const connectivity = createConnectivity(base, { online: realtime.handleOnline, plan: plans.ask })
   const { touch, noteClock } = connectivity
   const context: LinkContext = { ...base, touch, noteClock }
   const queue = createIngestQueue({
@@ -90,6 +99,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
         const row = await findCredentials(db, serial)
         const isOurs = isSecretRight(password, row?.mqtt_password_hash ?? null)
         const isRevoked = row !== undefined && row.revoked_at !== null
+        if (isOurs && !isRevoked && !row!.has_broker_hashes) learnPassword(row!.id, serial, password)
         return {
           isRight: isOurs && !isRevoked,
           reason: row === undefined ? null : isRevoked ? 'revoked' : 'wrong MQTT password',
@@ -106,10 +116,14 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
         log.warn({ err: error }, 'a notice could not be sent'),
       )
     },
-    findPlan: async (serial) => {
-      const plan = await findPlan(db, serial)
-      return plan && JSON.stringify(plan)
-    },
+    findAccounts: () => findBrokerAccounts(db),
+  }
+
+  /** An external broker may have to know it later, and it is in clear only now. */
+  function learnPassword(id: number, serial: string, password: string): void {
+    saveBrokerHashes(db, id, hashMqttPassword(password)).catch((error) =>
+      log.warn({ err: error, serial }, 'a password could not be kept for other brokers'),
+    )
   }
 
   async function noteSessionEnd(serial: string): Promise<void> {
@@ -182,6 +196,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       clearInterval(tick)
       clearInterval(sweep)
       realtime.close()
+      plans.close()
       closing.abort()
       await queue.close()
       await latest.close()
@@ -198,7 +213,11 @@ const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
   const { db, settings, clock, log } = deps
   if (settings.mqttUrl !== null) {
     const { mqttUrl: url, mqttUsername: username, mqttPassword: password, mqttTls: tls } = settings
-    return connectExternalBroker({ url, username, password, tls, db, endpoint, clock, log })
+    const rabbitApi = settings.rabbitApi && { ...settings.rabbitApi, tls }
+    return connectExternalBroker({
+      ...{ url, username, password, tls, rabbitApi },
+      ...{ db, endpoint, clock, log },
+    })
   }
   const { mqttHost: host, mqttPort: port } = settings
   return startEmbeddedBroker({ host, port, isProxy: isLoopback, endpoint, clock, log })

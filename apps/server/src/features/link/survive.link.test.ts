@@ -19,6 +19,7 @@ import {
   runSender,
   type Sender,
 } from './load-test-kit.ts'
+import { hashMqttPassword } from './mqtt-password.ts'
 
 const messagesEach = 30
 
@@ -59,8 +60,12 @@ async function createControllers(place: Place, count: number): Promise<TestContr
 async function addUsers(mosquitto: TestMosquitto, controllers: readonly TestController[]): Promise<void> {
   const { url, username, password } = mosquitto
   const client = await mqtt.connectAsync(url, { username, password })
-  const setPassword = createDynamicSecurity(client)
-  await Promise.all(controllers.map((controller) => setPassword(controller.serial, controller.password)))
+  const { set } = createDynamicSecurity(client)
+  await Promise.all(
+    controllers.map(({ serial, password }) =>
+      set(serial, { plain: password, hashes: hashMqttPassword(password) }),
+    ),
+  )
   await client.endAsync()
 }
 

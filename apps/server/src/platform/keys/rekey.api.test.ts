@@ -110,7 +110,13 @@ test('nothing is sealed outside the list of places', async () => {
     'recovery_code.code_hash',
     'spot_day.prices',
     'weather_month.hours',
-    ...['enrol_secret_hash', 'http_token_hash', 'mqtt_password_hash'].map((name) => `controller.${name}`),
+    ...[
+      'enrol_secret_hash',
+      'http_token_hash',
+      'mqtt_password_hash',
+      'mqtt_password_mosquitto',
+      'mqtt_password_rabbitmq',
+    ].map((name) => `controller.${name}`),
     ...['door_step', 'external_credential', 'invitation', 'link_token', 'session', 'sharing_member'].map(
       (table) => `${table}.token_hash`,
     ),

@@ -27,7 +27,7 @@ async function startBroker(
       handleSessionEnd: () => {},
       findSerials: async () => [],
       handleReady: () => {},
-      findPlan: async () => null,
+      findAccounts: async () => [],
       ...endpoint,
     },
   })
@@ -174,20 +174,6 @@ test('a session may subscribe to fifty topics, and to one of them again', async 
   expect(refuse).not.toHaveBeenCalled()
   expect(await ask([topicOf(other, 'cmd')])).toBe(0)
   expect(refuse.mock.calls.map(([serial, reason]) => [serial, reason])).toEqual([[mine, 'foreign_topic']])
-})
-
-test('a plan requested repeatedly is read once at a time', async () => {
-  const reading = Promise.withResolvers<string>()
-  const findPlan = vi.fn(() => reading.promise)
-  const broker = await startBroker({ findPlan })
-  const client = await connectClient(broker, mine)
-  const plan = nextMessage(client)
-  for (let times = 0; times < 20; times++) await client.subscribeAsync(topicOf(mine, 'plan'))
-  expect(findPlan).toHaveBeenCalledTimes(1)
-  reading.resolve('{"steps":[]}')
-  expect((await plan)[1]).toBe('{"steps":[]}')
-  await client.subscribeAsync(topicOf(mine, 'plan'))
-  await vi.waitUntil(() => findPlan.mock.calls.length === 2)
 })
 
 // Less than the ten seconds that everybody has to authenticate.

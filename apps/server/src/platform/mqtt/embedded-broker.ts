@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { controllerTopic, parseTopic } from '@ohmstead/contract/controller-topics'
-import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
+import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
@@ -47,7 +47,6 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const takeTurn = createSharedTurns()
   const takeStrangersTurn = createSharedTurns(undefined, strangersPerSecond)
   const unknownSenders = createUnknownSenders(options.isProxy)
-  const plansToSend = new WeakSet<Session>()
   let heldMessages = 0
 
   const broker = await Aedes.createBroker({
@@ -55,7 +54,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     concurrency: 1000,
     queueLimit: 2000,
     maxTopicLevels: 20,
-    // Sessions and retained messages would live in memory only, so there are none: the plan comes from the database.
+    // Sessions and retained messages would live in memory only, so there are none.
     preConnect: (client, packet, done) => {
       packet.clean = true
       packet.clientId = sessionId(packet.username, packet.clientId)
@@ -167,38 +166,20 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     const session = sessions.remove(client)
     if (session && sessions.count(session.serial) === 0) endpoint.handleSessionEnd(session.serial)
   })
-  broker.on('subscribe', (subscriptions, client) => {
-    const session = sessions.find(client)
-    if (session && subscriptions.some((item: Subscription) => matchesPlan(item.topic, session.serial)))
-      sendPlan(session)
-  })
   // Every broken connection is the controller's affair, not a failure of the server.
   broker.on('clientError', (client, error) =>
     log.debug({ serial: client.id, reason: error.message }, 'session failed'),
   )
   broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'connection failed'))
 
-  function sendPlan(session: Session): void {
-    // A repeated request before it is read gets the same result.
-    if (plansToSend.has(session)) return
-    plansToSend.add(session)
-    endpoint
-      .findPlan(session.serial)
-      .finally(() => plansToSend.delete(session))
-      .then(
-        (plan) => plan !== null && send(session, controllerTopic(session.serial, 'plan'), plan, true),
-        (error) => log.warn({ err: error, serial: session.serial }, 'the plan could not be read'),
-      )
-  }
-
-  function send(session: Session, topic: string, payload: string, retain: boolean): void {
+  function send(session: Session, topic: string, payload: string): void {
     const { client } = session
     // A client that does not read its subscriptions must not cost memory.
     if ((client.conn.writableLength ?? 0) > linkLimits.maximumBytes) {
       client.close()
       return
     }
-    const packet: PublishPacket = { cmd: 'publish', topic, payload, qos: 1, retain, dup: false }
+    const packet: PublishPacket = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }
     client.publish(packet, () => {})
   }
 
@@ -243,11 +224,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       sessions: broker.connectedClients,
       slots: null,
       heldMessages,
+      accounts: null,
     }),
     publish: (serial, kind, payload) => {
       const topic = controllerTopic(serial, kind)
       for (const session of sessions.of(serial))
-        if (isSubscribed(session, topic)) send(session, topic, payload, false)
+        if (isSubscribed(session, topic)) send(session, topic, payload)
     },
     refresh: (serial) => {
       for (const session of sessions.of(serial)) session.client.close()
@@ -283,8 +265,4 @@ function isSubscribed(session: Session, topic: string): boolean {
   const filters = filtersOf(session.client)
   const own = `ems/v1/${session.serial}/`
   return topic in filters || `${own}#` in filters || `${own}+` in filters
-}
-
-function matchesPlan(filter: string, serial: string): boolean {
-  return [`ems/v1/${serial}/plan`, `ems/v1/${serial}/+`, `ems/v1/${serial}/#`].includes(filter)
 }

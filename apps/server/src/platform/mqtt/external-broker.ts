@@ -7,7 +7,10 @@ import { createBrokerTrouble } from './broker-trouble.ts'
 import { createDynamicSecurity } from './dynamic-security.ts'
 import { findSlotPrefix, leaseSlots, releaseSlots, slotCount, slotOf } from './link-slots.ts'
 import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { createRabbitApi, type RabbitApiOptions } from './rabbitmq-api.ts'
+import { createRabbitCredentials } from './rabbitmq-credentials.ts'
 import { openSlotSession, type SlotSession } from './slot-session.ts'
+import { createAccountsWatch } from './watch-accounts.ts'
 
 export interface ExternalBrokerOptions {
   url: string
@@ -15,6 +18,8 @@ export interface ExternalBrokerOptions {
   password: string | null
   /** In PEM. */
   tls: { ca: string | null; cert: string | null; key: string | null } | null
+  /** Null for Mosquitto, whose accounts are managed over MQTT. */
+  rabbitApi: RabbitApiOptions | null
   db: Db
   endpoint: LinkEndpoint
   clock: { now(): number }
@@ -53,7 +58,14 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const trouble = createBrokerTrouble(log)
   speaker.on('error', trouble.note)
   speaker.on('connect', trouble.end)
-  const setPassword = createDynamicSecurity(speaker)
+  const credentials = options.rabbitApi
+    ? createRabbitCredentials({
+        api: createRabbitApi(options.rabbitApi),
+        username: options.rabbitApi.username,
+      })
+    : createDynamicSecurity(speaker)
+  const accounts = createAccountsWatch({ credentials, findAccounts: endpoint.findAccounts, log })
+  speaker.on('connect', () => void accounts.check())
 
   const sessions = new Map<number, SlotSession>()
   let serials: string[][] = Array.from({ length: slotCount }, () => [])
@@ -96,7 +108,6 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
 
   function open(slot: number): SlotSession {
     const clientId = `${prefix}-${slot}`
-    const onForgotten = (forgotten: readonly string[]) => void publishPlans(forgotten)
     return openSlotSession({
       url,
       connection,
@@ -106,19 +117,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       clock,
       log,
       trouble,
-      onForgotten,
+      onForgotten: () => {},
     })
-  }
-
-  async function publishPlans(forgotten: readonly string[]): Promise<void> {
-    for (const serial of forgotten) {
-      try {
-        const plan = await endpoint.findPlan(serial)
-        if (plan !== null) speaker.publish(controllerTopic(serial, 'plan'), plan, { qos: 1, retain: true })
-      } catch (error) {
-        log.warn({ err: error, serial }, 'the plan could not be read')
-      }
-    }
   }
 
   let renewing = Promise.resolve()
@@ -140,22 +140,24 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       sessions: null,
       slots: sessions.size,
       heldMessages: [...sessions.values()].reduce((sum, session) => sum + session.heldMessages, 0),
+      accounts: accounts.state(),
     }),
     publish: (serial, kind, payload) => {
       // Every process sees a command; the one that reads the controller sends it.
       if (!sessions.has(slotOf(serial)) || !speaker.connected) return
-      speaker.publish(controllerTopic(serial, kind), payload, { qos: 1, retain: kind === 'plan' })
+      speaker.publish(controllerTopic(serial, kind), payload, { qos: 1 })
     },
     refresh: (serial) => {
       // Many may be added at once; they are read together.
       refreshed.add(serial)
       refreshing ??= setTimeout(refresh, 20)
     },
-    setPassword,
+    setPassword: credentials.set,
     close: async () => {
       isClosing = true
       clearInterval(timer)
       if (refreshing) clearTimeout(refreshing)
+      await accounts.close()
       await renewing
       await Promise.all([...sessions.values()].map((session) => session.close()))
       await speaker.endAsync(true)

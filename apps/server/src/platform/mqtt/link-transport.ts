@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { CloudTopicKind } from '@ohmstead/contract/controller-topics'
+import type { AccountsState, ControllerAccount, ControllerPassword } from './broker-credentials.ts'
 
 /** One message of a controller, from the embedded broker, an external one or HTTP. */
 export interface IncomingMessage {
@@ -33,8 +34,8 @@ export interface LinkEndpoint {
   findSerials(): Promise<string[]>
   /** Messages of the controller are received from now on; for a broker that has to subscribe to each. */
   handleReady(serial: string): void
-  /** The plan to send to a controller that subscribes to it. */
-  findPlan(serial: string): Promise<string | null>
+  /** For a broker that keeps its own passwords. */
+  findAccounts(): Promise<ControllerAccount[]>
 }
 
 /** How the broker is doing, as this process sees it. */
@@ -47,6 +48,8 @@ export interface BrokerState {
   slots: number | null
   /** Messages taken from it and not acknowledged yet. */
   heldMessages: number
+  /** Of controllers at a broker that keeps them itself; null at one that asks the database. */
+  accounts: AccountsState | null
 }
 
 /** What the link needs from a broker. */
@@ -58,7 +61,7 @@ export interface LinkTransport {
   /** A controller was added, re-keyed or revoked: sessions with old credentials end, new ones are expected. */
   refresh(serial: string): void
   /** Accepts a controller with this password, if the broker keeps its own passwords; null locks it out. */
-  setPassword(serial: string, password: string | null): Promise<void>
+  setPassword(serial: string, password: ControllerPassword | null): Promise<void>
   /** The port of the embedded broker; null for an external one. */
   readonly port: number | null
   findState(): BrokerState

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import type { AccountsState, BrokerCredentials, ControllerAccount } from './broker-credentials.ts'
+
+const againMs = 60_000
+
+/**
+ * Says at the start, and not only at the first enrolment, what the broker cannot do, and fills a broker that has
+ * forgotten accounts. Only those are added that it lacks: a password that differs may just be being renewed.
+ */
+export function createAccountsWatch(options: {
+  credentials: BrokerCredentials
+  findAccounts(): Promise<ControllerAccount[]>
+  log: Pick<Logger, 'info' | 'warn'>
+}) {
+  const { credentials, findAccounts, log } = options
+  const state: AccountsState = { obstacle: null, missing: 0 }
+  let isClosed = false
+  let timer: NodeJS.Timeout | null = null
+  let checking: Promise<void> | null = null
+
+  async function check(): Promise<void> {
+    const obstacle = await credentials.findObstacle().catch(describe)
+    if (isClosed) return
+    if (obstacle !== state.obstacle) {
+      if (obstacle !== null)
+        log.warn({ reason: obstacle }, 'controllers cannot be added or revoked at the broker')
+      else log.info('controllers can be added and revoked at the broker again')
+    }
+    state.obstacle = obstacle
+    if (obstacle === null) await fill()
+    if (state.obstacle !== null && !isClosed) timer = setTimeout(start, againMs).unref()
+  }
+
+  async function fill(): Promise<void> {
+    try {
+      const { added, removed, missing } = await credentials.fill({ findAccounts, replacesOthers: false })
+      if (added > 0) log.warn({ added }, 'the broker had forgotten controllers; it knows them again')
+      if (removed > 0) log.info({ removed }, 'controllers that were revoked are removed from the broker')
+      if (missing > 0 && missing !== state.missing)
+        log.warn(
+          { missing },
+          'the broker does not know all controllers: npm run admin -- fill-broker, or renew their credentials',
+        )
+      state.missing = missing
+    } catch (error) {
+      log.warn({ reason: describe(error) }, 'the accounts of the broker could not be compared')
+    }
+  }
+
+  function start(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    checking ??= check().finally(() => {
+      checking = null
+    })
+    return checking
+  }
+
+  return {
+    state: (): AccountsState => ({ ...state }),
+    /** At every connection: the broker may be another one than before. */
+    check: start,
+    close: async (): Promise<void> => {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      await checking
+    },
+  }
+}
+
+function describe(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}
