@@ -87,7 +87,7 @@ export async function startServer(
     await seedSupplyOffers(db, clock.now())
     const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
     closers.push(telemetry.close)
-    const live = await startLiveHub({ db, log, readers: createLiveReaders(db) })
+    const live = await startLiveHub({ db, log, readers: createLiveReaders(db, clock) })
     closers.push(live.close)
     const jobs = await startJobs({ db, clock, log })
     closers.push(jobs.close)

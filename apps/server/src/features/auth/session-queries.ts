@@ -2,10 +2,12 @@ import type { LocationEntry } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
 import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface SessionRow {
   session_id: number
+  /** In hexadecimal digits. */
+  token_hash: string
   /** The user the session acts as; its owner unless they impersonate somebody. */
   user_id: number
   impersonator_id: number | null
@@ -43,16 +45,11 @@ export function insertSession(
 }
 
 /**
- * The live session with everything the permission rule needs, in one statement. An impersonator must still be
+ * Live sessions (as `s`) with everything the permission rule needs, in one statement. An impersonator must still be
  * a super admin, and the other user must not have become one: otherwise the session is invalid.
  */
-export function findSession(
-  db: Queryable,
-  tokenHash: Uint8Array,
-  now: number,
-): Promise<SessionRow | undefined> {
-  return db.row<SessionRow>(sql`
-    select s.id as session_id, u.id as user_id, case when s.acting_as_id is not null then s.user_id end as impersonator_id,
+const selectSessions = (which: Sql, now: number) => sql`
+    select s.id as session_id, encode(s.token_hash, 'hex') as token_hash, u.id as user_id, case when s.acting_as_id is not null then s.user_id end as impersonator_id,
       s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale,
       (select created_at from app_user where id = s.user_id) as opened_at,
       (exists (select from totp where user_id = s.user_id)
@@ -71,11 +68,28 @@ export function findSession(
           where p.user_id = u.id and l.owner_id is distinct from u.id and l.deletion_due_at is null
         ) entry) as locations
     from session s join app_user u on u.id = coalesce(s.acting_as_id, s.user_id)
-    where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)} and u.disabled_at is null
+    where ${which} and s.expires_at > ${new Date(now)} and u.disabled_at is null
       and (s.acting_as_id is null or (
         exists (select from user_role r join app_user o on o.id = r.user_id
           where r.user_id = s.user_id and r.role = 'ROLE_SUPER_ADMIN' and o.disabled_at is null)
-        and not exists (select from user_role where user_id = s.acting_as_id and role = 'ROLE_SUPER_ADMIN')))`)
+        and not exists (select from user_role where user_id = s.acting_as_id and role = 'ROLE_SUPER_ADMIN')))`
+
+export function findSession(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return db.row<SessionRow>(selectSessions(sql`s.token_hash = ${tokenHash}`, now))
+}
+
+/** Those of many tokens, given in hexadecimal digits. */
+export function findSessions(
+  db: Queryable,
+  tokenHashes: readonly string[],
+  now: number,
+): Promise<SessionRow[]> {
+  const which = sql`s.token_hash in (select decode(hash, 'hex') from unnest(${tokenHashes}::text[]) as hash)`
+  return db.rows<SessionRow>(selectSessions(which, now))
 }
 
 export function touchSession(

@@ -7,6 +7,7 @@ import {
   deleteSession,
   deleteUserSessions,
   findSession,
+  findSessions,
   insertSession,
   replaceSessionToken,
   type SessionRow,
@@ -114,6 +115,17 @@ export async function findActor(db: Db, token: string, now: number): Promise<Act
 export async function watchActor(db: Db, token: string, now: number): Promise<Actor | null> {
   const row = await findSession(db, hashToken(token), now)
   return row ? actorOf(row) : null
+}
+
+/** The actors of many tokens of open pages; a token that is no longer valid is omitted. */
+export async function watchActors(
+  db: Db,
+  tokens: readonly string[],
+  now: number,
+): Promise<Map<string, Actor>> {
+  const tokenOf = new Map(tokens.map((token) => [Buffer.from(hashToken(token)).toString('hex'), token]))
+  const rows = await findSessions(db, [...tokenOf.keys()], now)
+  return new Map(rows.map((row) => [tokenOf.get(row.token_hash)!, actorOf(row)]))
 }
 
 function actorOf(row: SessionRow): Actor {

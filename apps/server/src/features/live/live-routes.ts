@@ -1,10 +1,8 @@
 import { liveEndpoints } from '@ohmstead/contract/live'
-import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import { openEventStream } from '../../platform/live/event-stream.ts'
 import type { LiveConnection } from '../../platform/live/start-live-hub.ts'
 import { answeringRoute, type Route } from '../../route.ts'
-import { watchActor } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { maySeeJob } from '../jobs/may-see-job.ts'
 import { findVisibleLocations } from './visible-locations.ts'
@@ -21,7 +19,6 @@ export const liveRoutes: Route[] = [
     if (!deps.live.hasRoom(actor.userId))
       throw new AppError('too_many_requests', { retryAfterSeconds: longestRetrySeconds })
     const token = readSessionToken(deps, request)!
-    let who: Actor = actor
 
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -31,17 +28,9 @@ export const liveRoutes: Route[] = [
       onClose: () => deps.live.remove(connection),
     })
     const connection: LiveConnection = {
-      stream,
-      userId: actor.userId,
-      locationIds,
-      maySeeJob: (notice) => maySeeJob(who, notice, locationIds),
-      recheck: async () => {
-        const current = await watchActor(db, token, deps.clock.now())
-        const isLate = (current?.secondFactorDue ?? Number.POSITIVE_INFINITY) <= deps.clock.now()
-        if (!current || isLate) return null
-        who = current
-        return findVisibleLocations(db, current, valid)
-      },
+      ...{ stream, actor, token, locationIds },
+      requested: valid,
+      maySeeJob: (notice) => maySeeJob(connection.actor, notice, locationIds),
     }
     deps.live.add(connection)
   }),

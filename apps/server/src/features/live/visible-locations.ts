@@ -1,16 +1,30 @@
-import type { Actor } from '@ohmstead/domain/access/permission'
+import { type Actor, canSee } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { visibleLocation } from '../companies/company-queries.ts'
 
-/** Those of the locations that exist and that the actor sees. */
-export async function findVisibleLocations(
+/** The companies of those locations that exist and are not being deleted. */
+export async function findCompaniesOf(
   db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.rows<{ id: number; company_id: number }>(
+    sql`select id, company_id from location where id = any(${ids}::int[]) and deletion_due_at is null`,
+  )
+  return new Map(rows.map((row) => [row.id, row.company_id]))
+}
+
+/** Those of the locations that the actor sees. */
+export function selectVisible(
   actor: Actor,
   ids: readonly number[],
-): Promise<Set<number>> {
-  const rows = await db.rows<{ id: number }>(
-    sql`select l.id from location l where l.id = any(${ids}::int[]) and ${visibleLocation(actor)}`,
-  )
-  return new Set(rows.map((row) => row.id))
+  companyOf: ReadonlyMap<number, number>,
+): Set<number> {
+  const isVisible = (locationId: number) => {
+    const companyId = companyOf.get(locationId)
+    return companyId !== undefined && canSee(actor, { kind: 'location', companyId, locationId })
+  }
+  return new Set(ids.filter(isVisible))
 }
+
+export const findVisibleLocations = async (db: Queryable, actor: Actor, ids: readonly number[]) =>
+  selectVisible(actor, ids, await findCompaniesOf(db, ids))

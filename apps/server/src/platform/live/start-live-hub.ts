@@ -5,8 +5,10 @@ import type {
   LatestEvent,
   LiveNotice,
 } from '@ohmstead/contract/live-events'
+import type { Actor } from '@ohmstead/domain/access/permission'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
+import { createAlarmCounts } from './alarm-counts.ts'
 import type { EventStream } from './event-stream.ts'
 import { createLatestFeed, type LatestValues } from './latest-feed.ts'
 
@@ -17,16 +19,23 @@ export interface LiveReaders {
   countAlarms(
     locationIds: readonly number[],
   ): Promise<ReadonlyMap<number, Pick<AlarmsEvent, 'count' | 'unseen'>>>
+  /** Authorises streams again, all in few queries: what each may still see, or null if its session has ended. */
+  findRights(
+    connections: readonly LiveConnection[],
+  ): Promise<({ actor: Actor; locationIds: ReadonlySet<number> } | null)[]>
 }
 
 /** One browser's stream and what it may see; the feature that opens it decides both. */
 export interface LiveConnection {
   stream: EventStream
-  userId: number
+  /** Of the session. */
+  token: string
+  /** As of the last check; it is always the same person. */
+  actor: Actor
+  /** The locations that it asked for, whether visible or not. */
+  requested: readonly number[]
   locationIds: ReadonlySet<number>
   maySeeJob(notice: LiveNotice & { t: 'job' }): boolean
-  /** Authorises again: the locations that remain visible, or null if the session has ended. */
-  recheck(): Promise<ReadonlySet<number> | null>
 }
 
 export interface LiveHub {
@@ -48,6 +57,8 @@ export interface LiveHub {
 /** Twice as often as the silence after which a page assumes a lost connection. */
 const beatMs = 1000
 const recheckMs = 15_000
+/** Streams that are authorised again by the same queries. */
+const checkedTogether = 500
 /**
  * Streams per person. One more is refused: if it ended another instead, that one would come back and end the next,
  * endlessly.
@@ -57,7 +68,7 @@ export const mostStreamsPerUser = 30
 /**
  * The live side of one process: listens to the database's `live` channel, reads the values of watched locations and
  * pushes changes to the streams that may see them. Notices contain only ids and may be lost, so watched locations are
- * also read every quarter of a minute.
+ * also read every quarter of a minute; a stream has no queries of its own.
  */
 export async function startLiveHub({
   db,
@@ -70,7 +81,9 @@ export async function startLiveHub({
 }): Promise<LiveHub> {
   const connections = new Map<LiveConnection, Set<number>>()
   const watchers = new Map<number, Set<LiveConnection>>()
+  const ofPerson = new Map<number, Set<LiveConnection>>()
   let isEnding = false
+  let isRefreshing = false
   let events = 0
   const watchListeners: ((locationId: number, isWatched: boolean) => void)[] = []
   const complain = (error: unknown) => log.warn({ err: error }, 'live values could not be read')
@@ -87,15 +100,11 @@ export async function startLiveHub({
     for (const { stream } of streams) if (stream.send(name, json)) events += 1
   }
 
-  async function sendAlarms(locationIds: readonly number[], only?: LiveConnection) {
-    const watched = locationIds.filter((id) => watchers.has(id))
-    if (watched.length === 0) return
-    const counts = await readers.countAlarms(watched)
-    for (const id of watched) {
-      const event: AlarmsEvent = { location_id: id, ...(counts.get(id) ?? { count: 0, unseen: 0 }) }
-      sendTo(only ? [only] : watchers.get(id), 'alarms', event)
-    }
-  }
+  const sendAlarms = createAlarmCounts<LiveConnection>({
+    read: readers.countAlarms,
+    onError: complain,
+    send: (event, to) => sendTo(to === 'everybody' ? watchers.get(event.location_id) : to, 'alarms', event),
+  })
 
   function hear(payload: string) {
     const notice = JSON.parse(payload) as LiveNotice
@@ -103,7 +112,10 @@ export async function startLiveHub({
       case 'latest':
         return feed.mark(notice.l.filter((id) => watchers.has(id)))
       case 'alarms':
-        return void sendAlarms(notice.l).catch(complain)
+        return sendAlarms(
+          notice.l.filter((id) => watchers.has(id)),
+          'everybody',
+        )
       case 'controller': {
         const event: ControllerEvent = {
           controller_id: notice.c,
@@ -119,8 +131,7 @@ export async function startLiveHub({
           { id: notice.id } satisfies JobEvent,
         )
       case 'access':
-        for (const connection of connections.keys())
-          if (connection.userId === notice.user) void recheck(connection)
+        return void recheck([...(ofPerson.get(notice.user) ?? [])])
     }
   }
 
@@ -141,41 +152,61 @@ export async function startLiveHub({
     for (const listener of watchListeners) listener(locationId, false)
   }
 
-  /** The complete state of the stream: now if it is known, else with the next read. */
+  /** The complete state of the stream: now where it is known, else with the next read. */
   function sendAll(connection: LiveConnection, locationIds: ReadonlySet<number>) {
+    const unknown: number[] = []
     for (const id of locationIds) {
       const event = feed.current(id)
       if (event) sendTo([connection], 'latest', event)
+      else unknown.push(id)
     }
-    feed.mark([...locationIds])
-    void sendAlarms([...locationIds], connection).catch(complain)
+    feed.mark(unknown)
+    sendAlarms(locationIds, connection)
   }
 
-  async function recheck(connection: LiveConnection) {
-    try {
-      const remaining = await connection.recheck()
-      const watched = connections.get(connection)
-      if (!watched) return
-      if (!remaining) return hub.remove(connection)
-      for (const id of watched) {
-        if (remaining.has(id)) continue
-        watched.delete(id)
-        unwatch(connection, id)
+  async function recheck(some: readonly LiveConnection[]) {
+    for (let start = 0; start < some.length; start += checkedTogether) {
+      const checked = some.slice(start, start + checkedTogether)
+      try {
+        const rights = await readers.findRights(checked)
+        for (const [index, connection] of checked.entries()) applyRights(connection, rights[index]!)
+      } catch (error) {
+        complain(error)
       }
-    } catch (error) {
-      complain(error)
     }
+  }
+
+  function applyRights(
+    connection: LiveConnection,
+    rights: { actor: Actor; locationIds: ReadonlySet<number> } | null,
+  ) {
+    const watched = connections.get(connection)
+    if (!watched) return
+    if (!rights) return hub.remove(connection)
+    connection.actor = rights.actor
+    for (const id of watched) {
+      if (rights.locationIds.has(id)) continue
+      watched.delete(id)
+      unwatch(connection, id)
+    }
+  }
+
+  /** Everything that a lost notice may have left behind, for all streams together. */
+  async function refresh() {
+    feed.mark([...watchers.keys()])
+    if (isRefreshing) return
+    isRefreshing = true
+    await recheck([...connections.keys()])
+    isRefreshing = false
   }
 
   const hub: LiveHub = {
-    hasRoom: (userId) => {
-      let count = 0
-      for (const connection of connections.keys()) if (connection.userId === userId) count++
-      return count < mostStreamsPerUser
-    },
+    hasRoom: (userId) => (ofPerson.get(userId)?.size ?? 0) < mostStreamsPerUser,
     add: (connection) => {
       if (isEnding) return connection.stream.close()
       connections.set(connection, new Set(connection.locationIds))
+      const { userId } = connection.actor
+      ofPerson.set(userId, (ofPerson.get(userId) ?? new Set()).add(connection))
       for (const id of connection.locationIds) watch(connection, id)
       sendAll(connection, connection.locationIds)
     },
@@ -183,6 +214,8 @@ export async function startLiveHub({
       const watched = connections.get(connection)
       if (!watched) return
       connections.delete(connection)
+      const own = ofPerson.get(connection.actor.userId)
+      if (own?.delete(connection) && own.size === 0) ofPerson.delete(connection.actor.userId)
       for (const id of watched) unwatch(connection, id)
       connection.stream.close()
     },
@@ -217,10 +250,7 @@ export async function startLiveHub({
   const beating = setInterval(() => {
     for (const { stream } of connections.keys()) stream.beat()
   }, beatMs)
-  const rechecking = setInterval(() => {
-    for (const connection of connections.keys()) void recheck(connection)
-    feed.mark([...watchers.keys()])
-  }, recheckMs)
+  const rechecking = setInterval(() => void refresh(), recheckMs)
   beating.unref()
   rechecking.unref()
   return hub

@@ -1,0 +1,117 @@
+import type { LiveNotice } from '@ohmstead/contract/live-events'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '../db/db.ts'
+import type { EventStream } from './event-stream.ts'
+import { type LiveConnection, type LiveReaders, startLiveHub } from './start-live-hub.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Reads {
+  latest: (readonly number[])[]
+  alarms: (readonly number[])[]
+  rights: number[]
+}
+
+/** A hub whose queries are counted. Sessions in `ended` are over; nobody sees locations in `hidden`. */
+async function startHub() {
+  const reads: Reads = { latest: [], alarms: [], rights: [] }
+  const ended = new Set<string>()
+  const hidden = new Set<number>()
+  let hear = (_: string) => {}
+  const db = {
+    listen: async (_: string, onPayload: (payload: string) => void) => {
+      hear = onPayload
+      return async () => {}
+    },
+  } as unknown as Db
+  const readers: LiveReaders = {
+    findLatest: async (ids) => {
+      reads.latest.push(ids)
+      return new Map(ids.map((id) => [id, { time: 1, values: { 'grid/power': [1, 5] } }]))
+    },
+    countAlarms: async (ids) => {
+      reads.alarms.push(ids)
+      return new Map()
+    },
+    findRights: async (connections) => {
+      reads.rights.push(connections.length)
+      return connections.map(({ token, actor, requested }) =>
+        ended.has(token) ? null : { actor, locationIds: new Set(requested.filter((id) => !hidden.has(id))) },
+      )
+    },
+  }
+  const hub = await startLiveHub({ db, log: pino({ level: 'silent' }), readers })
+  const notify = (notice: LiveNotice) => hear(JSON.stringify(notice))
+  return { hub, reads, ended, hidden, notify }
+}
+
+function openStream(userId: number, locationIds: number[]) {
+  const sent: string[] = []
+  let isClosed = false
+  const stream: EventStream = {
+    send: (event) => {
+      sent.push(event)
+      return true
+    },
+    beat: () => {},
+    close: () => {
+      isClosed = true
+    },
+  }
+  const actor: Actor = { userId, roles: ['ROLE_USER'], companyIds: [], locations: [] }
+  const connection: LiveConnection = {
+    ...{ stream, actor, token: `token ${userId}`, requested: locationIds },
+    locationIds: new Set(locationIds),
+    maySeeJob: () => false,
+  }
+  return { connection, sent, isClosed: () => isClosed }
+}
+
+test('many streams are authorised again by few queries, and each location is read once', async () => {
+  const { hub, reads, ended, hidden } = await startHub()
+  const streams = Array.from({ length: 1200 }, (_, index) => openStream(index, [index % 10, 100]))
+  for (const { connection } of streams) hub.add(connection)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reads.latest).toEqual([[0, 100, 1, 2, 3, 4, 5, 6, 7, 8, 9]])
+  expect(reads.alarms.map((ids) => ids.length)).toEqual([2, 11])
+  expect(streams.map(({ sent }) => sent.filter((name) => name === 'latest').length)).toEqual(
+    streams.map(() => 2),
+  )
+  // A late one gets what is known, without a read.
+  const late = openStream(5000, [3])
+  hub.add(late.connection)
+  expect(late.sent).toEqual(['latest'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reads.latest).toHaveLength(1)
+
+  ended.add('token 7')
+  hidden.add(100)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(reads.rights).toEqual([500, 500, 201])
+  expect(reads.latest).toHaveLength(2)
+  expect(streams.filter(({ isClosed }) => isClosed())).toEqual([streams[7]])
+  expect(hub.findCounts()).toMatchObject({ streams: 1200, locations: 10 })
+  await hub.close()
+})
+
+test('a change of rights is looked up at once, for the streams of that person alone', async () => {
+  const { hub, reads, ended, notify } = await startHub()
+  const [mine, also, other] = [openStream(1, [1]), openStream(1, [2]), openStream(2, [1])]
+  for (const { connection } of [mine, also, other]) hub.add(connection)
+  ended.add('token 1').add('token 2')
+  notify({ t: 'access', user: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads.rights).toEqual([2])
+  expect([mine, also, other].map(({ isClosed }) => isClosed())).toEqual([true, true, false])
+  notify({ t: 'access', user: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads.rights).toEqual([2])
+  await hub.close()
+})
