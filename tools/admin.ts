@@ -10,6 +10,7 @@ import {
   listAdmins,
   removeSecondFactor,
 } from '../apps/server/src/features/operator/operator-commands.ts'
+import { listSlots, setSlots } from '../apps/server/src/features/operator/slot-commands.ts'
 import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
 import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
@@ -29,6 +30,8 @@ const usage = `Usage, with the settings of the server:
   npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app, recovery codes and passkeys
   npm run admin -- fill-broker [FILE]          makes the broker know all controllers by their passwords again: RabbitMQ, or
                                                Mosquitto's dynamic-security.json
+  npm run admin -- slots                       shows into how many slots an external broker's controllers are divided
+  npm run admin -- set-slots NUMBER            divides them into so many; running processes move them
   npm run admin -- remove-demo                 takes the demo's people and places out of a database, so that it may
                                                serve others`
 
@@ -56,6 +59,8 @@ const commands: Record<
   'remove-second-factor': { takes: 1, run: forPerson(removeSecondFactor) },
   list: { takes: 0, run: (db) => listAdmins({ db }) },
   'fill-broker': { takes: 0, mayTake: 1, run: (db, file) => fillAndShow(db, file || null) },
+  slots: { takes: 0, run: listSlots },
+  'set-slots': { takes: 1, run: setSlots },
   'remove-demo': { takes: 0, run: (db) => removeDemoAndTell(db) },
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
-import { slotOf } from '../../apps/server/src/platform/mqtt/link-slots.ts'
+import { slotOf } from '../../apps/server/src/platform/mqtt/slot-plan.ts'
 import { startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { startMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'

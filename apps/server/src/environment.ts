@@ -65,7 +65,7 @@ export const environment = z.object({
   DATABASE_POOL: whole(2, 200).default(10),
   MQTT_HOST: z.string().min(1).optional(),
   MQTT_PORT: port.default(1883),
-  MQTT_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
+  MQTT_URL: listOf(address('mqtt', 'mqtts', 'ws', 'wss')),
   MQTT_PUBLIC_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
   MQTT_USERNAME: z.string().min(1).optional(),
   MQTT_PASSWORD: z.string().min(1).optional(),

@@ -16,7 +16,7 @@ describe('settings', () => {
       port: 8080,
       publicUrl: 'http://127.0.0.1:8080',
       databaseUrl: null,
-      mqttUrl: null,
+      mqttUrls: [],
       mqttPort: 1883,
       demo: false,
       demoHistoryDays: 399,

@@ -17,8 +17,8 @@ export interface Settings {
   databasePool: number
   mqttHost: string
   mqttPort: number
-  /** An external broker; null runs the embedded one. */
-  mqttUrl: string | null
+  /** The addresses of an external broker or of its nodes; without one the embedded broker runs. */
+  mqttUrls: readonly string[]
   /** The address shown to controllers if it differs: a broker behind a proxy that terminates TLS. */
   mqttPublicUrl: string | null
   mqttUsername: string | null
@@ -109,7 +109,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databasePool: env.DATABASE_POOL,
     mqttHost: env.MQTT_HOST ?? env.HOST,
     mqttPort: env.MQTT_PORT,
-    mqttUrl: env.MQTT_URL ?? null,
+    mqttUrls: env.MQTT_URL,
     mqttPublicUrl: env.MQTT_PUBLIC_URL ?? null,
     mqttUsername: env.MQTT_USERNAME ?? null,
     mqttPassword: env.MQTT_PASSWORD ?? null,
@@ -164,7 +164,7 @@ function keepDemoHere(env: Environment): void {
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
     throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
   // Its controllers know no other, and others could be at that one.
-  if (env.MQTT_URL)
+  if (env.MQTT_URL.length > 0)
     throw new SettingsError(`Wrong setting. MQTT_URL: the demo has a broker of its own; ${instead}`)
   if (env.TRUST_PROXY > 0) throw new SettingsError(`Wrong setting. TRUST_PROXY: ${why}; ${instead}`)
 }
@@ -190,8 +190,8 @@ function readMqttTls(env: Environment): Settings['mqttTls'] {
     env[name] === undefined ? null : readSettingFile(name, env[name])
   const tls = { ca: read('MQTT_CA_FILE'), cert: read('MQTT_CERT_FILE'), key: read('MQTT_KEY_FILE') }
   if (tls.ca === null && tls.cert === null) return null
-  if (!/^(mqtts|wss):/.test(env.MQTT_URL ?? ''))
-    throw new SettingsError('Wrong setting. MQTT_URL: certificates need an address with mqtts:// or wss://')
+  if (env.MQTT_URL.length === 0 || !env.MQTT_URL.every((url) => /^(mqtts|wss):/.test(url)))
+    throw new SettingsError('Wrong setting. MQTT_URL: certificates need addresses with mqtts:// or wss://')
   return tls
 }
 
@@ -199,7 +199,7 @@ function readMqttTls(env: Environment): Settings['mqttTls'] {
 function readRabbitApi(env: Environment): Settings['rabbitApi'] {
   const { RABBITMQ_API_URL: urls } = env
   if (urls.length === 0) return null
-  if (!env.MQTT_URL)
+  if (env.MQTT_URL.length === 0)
     throw new SettingsError(
       'Wrong setting. MQTT_URL: needed with RABBITMQ_API_URL, and leads to the same broker',
     )

@@ -84,7 +84,7 @@ describe('a broker with TLS', () => {
     const connect = (tls: { ca: string; cert: string; key: string } | null) => {
       const read = (path: string) => readFileSync(path, 'utf8')
       return connectExternalBroker({
-        url: `mqtts://localhost:${mosquitto.port}`,
+        urls: [`mqtts://localhost:${mosquitto.port}`],
         username: mosquitto.username,
         password: mosquitto.password,
         rabbitApi: null,

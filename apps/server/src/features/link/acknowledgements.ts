@@ -17,6 +17,8 @@ export function createAcknowledgements(
 ) {
   const pending = new Map<string, Pending[]>()
   const rejected = new Map<string, { count: number; reportedAt: number }>()
+  /** Stored in this turn of the event loop, as a batch is: one `ack` says it of all. */
+  let due = new Map<string, { seq: number; rejectedSamples: number }>()
 
   function acknowledge(serial: string, seq: number, rejectedSamples: number): void {
     const entry = rejected.get(serial) ?? { count: 0, reportedAt: Number.NEGATIVE_INFINITY }
@@ -25,6 +27,12 @@ export function createAcknowledgements(
     send(serial, isDue ? { v: 1, seq, rejected: entry.count } : { v: 1, seq })
     if (isDue) Object.assign(entry, { count: 0, reportedAt: clock.now() })
     if (entry.count > 0 || isDue) rejected.set(serial, entry)
+  }
+
+  function acknowledgeDue(): void {
+    const all = due
+    due = new Map()
+    for (const [serial, { seq, rejectedSamples }] of all) acknowledge(serial, seq, rejectedSamples)
   }
 
   return {
@@ -45,7 +53,13 @@ export function createAcknowledgements(
           rejectedSamples += settled.rejectedSamples
         }
         if (list.length === 0) pending.delete(serial)
-        if (seq >= 0) acknowledge(serial, seq, rejectedSamples)
+        if (seq < 0) return
+        if (due.size === 0) setImmediate(acknowledgeDue)
+        const before = due.get(serial)
+        due.set(serial, {
+          seq: Math.max(seq, before?.seq ?? -1),
+          rejectedSamples: rejectedSamples + (before?.rejectedSamples ?? 0),
+        })
       }
     },
   }

@@ -16,6 +16,7 @@ import {
   connectController,
   createTestController,
   createTestLocation,
+  findRefusals,
   findStored,
   noFinisher,
   publish,
@@ -50,8 +51,8 @@ const logged: { msg: string; [field: string]: unknown }[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
 
 function startTestLink(): Promise<Link> {
-  const { url: mqttUrl, username: mqttUsername, password: mqttPassword } = mosquitto
-  const settings = testSettings({ mqttUrl, mqttUsername, mqttPassword })
+  const { url, username: mqttUsername, password: mqttPassword } = mosquitto
+  const settings = testSettings({ mqttUrls: [url], mqttUsername, mqttPassword })
   return startLink({
     db,
     clock,
@@ -182,6 +183,49 @@ describe('with Mosquitto', () => {
       Array.from({ length: 1500 }, (_, index) => index),
     )
     await client.endAsync()
+  })
+
+  it('of a batch the one message that the database refuses is dropped, the others are stored, and none comes again', async () => {
+    const [poisoned, ...others] = [await addController(), await addController(), await addController()]
+    const opened = await Promise.all([poisoned, ...others].map(connectWithAcks))
+    const send = (index: number, seq: number, power: number, ts: number) =>
+      publish(opened[index]!.client, [poisoned, ...others][index]!, 'data', {
+        seq,
+        samples: [{ ts, values: { 'grid/power': power } }],
+      })
+    await until(async () => {
+      for (const index of opened.keys()) await send(index, 0, 0, clock.now())
+      return opened.every(({ acks }) => acks.length > 0)
+    })
+    await link.close()
+    await db.script(
+      `alter table sample add constraint poison check ((values ->> 'grid/power') is distinct from '666') not valid`,
+    )
+    const start = clock.now() - 3_600_000
+    for (let seq = 1; seq <= 60; seq++) {
+      for (const index of opened.keys())
+        await send(index, seq, index === 0 && seq === 30 ? 666 : seq, start + seq * 1000)
+    }
+    link = await startTestLink()
+    await until(() => opened.every(({ acks }) => acks.at(-1)?.seq === 60))
+    const powers = async (controller: TestController) =>
+      (await findStored(db, controller)).map((row) => row.values['grid/power']).filter((power) => power !== 0)
+    const all = Array.from({ length: 60 }, (_, index) => index + 1)
+    for (const controller of others) expect(await powers(controller)).toEqual(all)
+    expect(await powers(poisoned)).toEqual(all.filter((seq) => seq !== 30))
+    await link.close()
+    await db.script('alter table sample drop constraint poison')
+    // Had it not been acknowledged, it would come again now.
+    link = await startTestLink()
+    await until(async () => {
+      await send(0, 61, 61, start + 61_000)
+      return opened[0]!.acks.at(-1)?.seq === 61
+    })
+    await link.flush()
+    expect(await powers(poisoned)).toEqual([...all.filter((seq) => seq !== 30), 61])
+    expect(await findRefusals(db, poisoned)).toEqual({ failed: 1 })
+    for (const controller of others) expect(await findRefusals(db, controller)).toEqual({})
+    await Promise.all(opened.map(({ client }) => client.endAsync()))
   })
 
   it('after a broker refused the cloud for a while, it is accepted again without a restart', async () => {

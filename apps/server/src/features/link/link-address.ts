@@ -5,11 +5,11 @@ const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'w
 
 /**
  * Where controllers reach this cloud: the public host, and the port of the embedded broker. With an external broker,
- * `MQTT_PUBLIC_URL` is shown to controllers; without it, the address that the server itself uses.
+ * `MQTT_PUBLIC_URL` is shown to controllers; without it, the first one that the server itself uses.
  */
 export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'>): LinkAddress {
   const httpUrl = settings.publicUrl
-  const external = settings.mqttPublicUrl ?? settings.mqttUrl
+  const external = settings.mqttPublicUrl ?? settings.mqttUrls[0] ?? null
   if (external === null) {
     const mqttHost = new URL(httpUrl).hostname
     return { mqttHost, mqttPort: link.mqttPort ?? settings.mqttPort, isMqttTls: false, httpUrl }

@@ -27,10 +27,16 @@ export const loadMessage = (index: number, startTs: number) =>
     ],
   })
 
-/** Sends `count` messages one after the other, each until it is confirmed, through any number of lost connections. */
+/** Sends up to `count` messages one after the other, each until it is confirmed, through any number of lost connections. */
 export async function runSender(
   sender: Sender,
-  options: { port: number; count: number; startTs: number; confirmation: Confirmation },
+  options: {
+    port: number
+    count: number
+    startTs: number
+    confirmation: Confirmation
+    isOver?: () => boolean
+  },
 ): Promise<void> {
   const { controller } = sender
   const client = mqtt.connect({
@@ -46,7 +52,7 @@ export async function runSender(
   client.on('error', () => {})
   const acknowledged = listenForAcks(client, controller)
   try {
-    for (let index = 0; index < options.count; index++) {
+    for (let index = 0; index < options.count && !options.isOver?.(); index++) {
       const message = loadMessage(index, options.startTs)
       do {
         await client.publishAsync(topicOf(controller, 'data'), message, { qos: 1 })

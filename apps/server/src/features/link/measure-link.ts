@@ -16,13 +16,13 @@ interface Counted {
 export function measureLink(
   metrics: Registry,
   options: {
-    settings: Pick<Settings, 'mqttUrl'>
+    settings: Pick<Settings, 'mqttUrls'>
     /** Messages of readings that wait for the database, by lane. */
     findWaiting: () => readonly number[]
     findBroker: () => BrokerState | null
   },
 ) {
-  const broker = options.settings.mqttUrl === null ? 'embedded' : 'external'
+  const broker = options.settings.mqttUrls.length === 0 ? 'embedded' : 'external'
   const counts = new Map<string, Counted>()
   const listCounts = (value: (counted: Counted) => number) =>
     [...counts.values()].map(

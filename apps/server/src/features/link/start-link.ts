@@ -150,11 +150,11 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     brake.forget(notice.serial)
     transport?.refresh(notice.serial)
     // An embedded broker has ended the old sessions by now; an external one is updated first, and reports when it is ready.
-    if (settings.mqttUrl === null) readiness.get(notice.serial)?.()
+    if (settings.mqttUrls.length === 0) readiness.get(notice.serial)?.()
   })
 
   // An embedded broker starts without sessions; an external one has kept them, as its retained messages show.
-  if (settings.mqttUrl === null) await markAllOffline(db, clock.now())
+  if (settings.mqttUrls.length === 0) await markAllOffline(db, clock.now())
   transport = await connectTransport({ deps: { ...deps, log }, endpoint })
 
   const tick = setInterval(() => void flush(false), 1000).unref()
@@ -211,11 +211,11 @@ type ConnectTransport = (options: { deps: LinkDeps; endpoint: LinkEndpoint }) =>
 
 const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
   const { db, settings, clock, log } = deps
-  if (settings.mqttUrl !== null) {
-    const { mqttUrl: url, mqttUsername: username, mqttPassword: password, mqttTls: tls } = settings
+  if (settings.mqttUrls.length > 0) {
+    const { mqttUrls: urls, mqttUsername: username, mqttPassword: password, mqttTls: tls } = settings
     const rabbitApi = settings.rabbitApi && { ...settings.rabbitApi, tls }
     return connectExternalBroker({
-      ...{ url, username, password, tls, rabbitApi },
+      ...{ urls, username, password, tls, rabbitApi },
       ...{ db, endpoint, clock, log },
     })
   }

@@ -1,23 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { controllerTopic } from '@ohmstead/contract/controller-topics'
-import mqtt, { type IClientOptions } from 'mqtt'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
+import { createBrokerAddresses } from './broker-addresses.ts'
+import { connectSpeaker } from './broker-speaker.ts'
+import type { BrokerAccess } from './broker-stream.ts'
 import { createBrokerTrouble } from './broker-trouble.ts'
 import { createDynamicSecurity } from './dynamic-security.ts'
-import { findSlotPrefix, leaseSlots, releaseSlots, slotCount, slotOf } from './link-slots.ts'
+import { findSlotPrefix, releaseSlots } from './link-slots.ts'
 import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { createOwnSlots } from './own-slots.ts'
 import { createRabbitApi, type RabbitApiOptions } from './rabbitmq-api.ts'
 import { createRabbitCredentials } from './rabbitmq-credentials.ts'
-import { openSlotSession, type SlotSession } from './slot-session.ts'
+import { processTopic } from './slot-filters.ts'
 import { createAccountsWatch } from './watch-accounts.ts'
 
-export interface ExternalBrokerOptions {
-  url: string
-  username: string | null
-  password: string | null
-  /** In PEM. */
-  tls: { ca: string | null; cert: string | null; key: string | null } | null
+export interface ExternalBrokerOptions extends BrokerAccess {
+  /** Of one broker, or of the nodes of its cluster. */
+  urls: readonly string[]
   /** Null for Mosquitto, whose accounts are managed over MQTT. */
   rabbitApi: RabbitApiOptions | null
   db: Db
@@ -27,7 +27,7 @@ export interface ExternalBrokerOptions {
 }
 
 const renewEveryMs = 3000
-const recheckEveryMs = 60_000
+const reopenAfterMs = 500
 
 /**
  * An external broker as one of several equal server processes. Each process reads the slots it has leased; the broker
@@ -35,27 +35,18 @@ const recheckEveryMs = 60_000
  * acknowledges by itself, and `ack` tells the controller that its readings are stored.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<LinkTransport> {
-  const { url, tls, db, endpoint, clock, log } = options
+  const { urls, username, password, tls, db, endpoint, clock, log } = options
+  const access = { username, password, tls }
   const processId = randomUUID()
   const prefix = await findSlotPrefix(db, `ohmstead-${randomBytes(12).toString('hex')}`)
-  const connection: IClientOptions = {
-    ...(options.username !== null && { username: options.username }),
-    ...(options.password !== null && { password: options.password }),
-    ...(tls?.ca && { ca: tls.ca }),
-    ...(tls?.cert && tls.key && { cert: tls.cert, key: tls.key }),
-    connectTimeout: 10_000,
-  }
-  // The cloud's messages have a separate connection: on a slot's, an answer would wait behind a held message.
-  const speaker = mqtt.connect(url, {
-    ...connection,
-    clientId: `${prefix}-says-${randomBytes(6).toString('hex')}`,
-    protocolVersion: 4,
-    reconnectPeriod: 1000,
-    // A refusal may be transient too: a broker that starts before its users exist.
-    reconnectOnConnackError: true,
-    queueQoSZero: false,
-  })
   const trouble = createBrokerTrouble(log)
+  // Commands and plans, which must arrive, have a connection of their own, and so has what the processes tell each other.
+  const speaker = connectSpeaker({
+    urls,
+    access,
+    clientId: `${prefix}-says-${randomBytes(6).toString('hex')}`,
+    processId,
+  })
   speaker.on('error', trouble.note)
   speaker.on('connect', trouble.end)
   const credentials = options.rabbitApi
@@ -67,67 +58,49 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const accounts = createAccountsWatch({ credentials, findAccounts: endpoint.findAccounts, log })
   speaker.on('connect', () => void accounts.check())
 
-  const sessions = new Map<number, SlotSession>()
-  let serials: string[][] = Array.from({ length: slotCount }, () => [])
-  let recheckedAt = Number.NEGATIVE_INFINITY
+  const slots = createOwnSlots({
+    ...{ db, access, prefix, processId, endpoint, clock, log, trouble },
+    addresses: createBrokerAddresses(urls),
+    onLost: () => {
+      // Many end together; and a broker that is away is not asked without a pause.
+      reopening ??= setTimeout(() => {
+        reopening = null
+        void renewSoon()
+      }, reopenAfterMs)
+    },
+  })
   let isClosing = false
+  let reopening: NodeJS.Timeout | null = null
   let refreshing: NodeJS.Timeout | null = null
   let refreshed = new Set<string>()
 
-  async function findSerials(): Promise<void> {
-    const bySlot: string[][] = Array.from({ length: slotCount }, () => [])
-    for (const serial of await endpoint.findSerials()) bySlot[slotOf(serial)]!.push(serial)
-    serials = bySlot
-    recheckedAt = Date.now()
-    await Promise.all([...sessions].map(([slot, session]) => session.setSerials(bySlot[slot]!)))
-  }
-
-  async function renew(): Promise<void> {
-    const own = await leaseSlots(db, processId)
-    if (isClosing) return
-    if (Date.now() - recheckedAt > recheckEveryMs) await findSerials()
-    for (const [slot, session] of sessions) {
-      if (own.includes(slot) && !session.isClosed) continue
-      sessions.delete(slot)
-      await session.close()
-    }
-    for (const slot of own) {
-      if (!sessions.has(slot)) sessions.set(slot, open(slot))
-    }
-  }
-
   function refresh(): void {
-    const own = [...refreshed].filter((serial) => sessions.has(slotOf(serial)))
+    const own = [...refreshed].filter(slots.isOwn)
     refreshing = null
     refreshed = new Set()
-    findSerials().then(
+    slots.findSerials().then(
       () => own.forEach(endpoint.handleReady),
       (error) => log.warn({ err: error }, 'the controllers could not be read'),
     )
   }
 
-  function open(slot: number): SlotSession {
-    const clientId = `${prefix}-${slot}`
-    return openSlotSession({
-      url,
-      connection,
-      clientId,
-      serials: serials[slot]!,
-      endpoint,
-      clock,
-      log,
-      trouble,
-      onForgotten: () => {},
-    })
-  }
-
   let renewing = Promise.resolve()
   const renewSoon = () => {
     renewing = renewing
-      .then(renew)
+      .then(() => (isClosing ? undefined : slots.renew()))
       .catch((error) => log.warn({ err: error }, 'the slots could not be renewed'))
     return renewing
   }
+
+  // Of a process that dies the broker sends the will at once; nobody has to wait for the end of its leases.
+  speaker.on('message', (topic, payload) => {
+    const gone = payload.toString()
+    if (topic !== processTopic || gone === processId) return
+    releaseSlots(db, gone).then(renewSoon, (error) =>
+      log.warn({ err: error }, 'the slots of another process could not be taken over'),
+    )
+  })
+
   await renewSoon()
   const timer = setInterval(renewSoon, renewEveryMs)
 
@@ -138,14 +111,16 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       kind: 'external',
       isConnected: speaker.connected,
       sessions: null,
-      slots: sessions.size,
-      heldMessages: [...sessions.values()].reduce((sum, session) => sum + session.heldMessages, 0),
+      ...slots.findState(),
       accounts: accounts.state(),
     }),
     publish: (serial, kind, payload) => {
+      const topic = controllerTopic(serial, kind)
+      // It covers all before it, so that a lost one is made up for by the next.
+      if (kind === 'ack') return slots.publish(serial, topic, payload)
       // Every process sees a command; the one that reads the controller sends it.
-      if (!sessions.has(slotOf(serial)) || !speaker.connected) return
-      speaker.publish(controllerTopic(serial, kind), payload, { qos: 1 })
+      if (!slots.isOwn(serial) || !speaker.connected) return
+      speaker.publish(topic, payload, { qos: 1 })
     },
     refresh: (serial) => {
       // Many may be added at once; they are read together.
@@ -157,13 +132,18 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       isClosing = true
       clearInterval(timer)
       if (refreshing) clearTimeout(refreshing)
+      if (reopening) clearTimeout(reopening)
       await accounts.close()
       await renewing
-      await Promise.all([...sessions.values()].map((session) => session.close()))
-      await speaker.endAsync(true)
+      await slots.close()
       await releaseSlots(db, processId).catch((error) =>
         log.warn({ err: error }, 'the slots could not be given back'),
       )
+      if (speaker.connected)
+        await Promise.race([speaker.publishAsync(processTopic, processId, { qos: 0 }), pause(500)])
+      await speaker.endAsync(true)
     },
   }
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref())

@@ -1,18 +1,20 @@
 import type { Db } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
-
-/** The controllers of an external broker are divided into this many slots; each is read by one process at a time. */
-export const slotCount = 32
+import { advancePlan, isWithin, type SlotPlan } from './slot-plan.ts'
 
 const leaseSeconds = 15
+interface SlotRow {
+  slot: number
+  is_own: boolean
+  is_free: boolean
+  is_ready: boolean
+  has_former_filters: boolean
+}
 
-/** The slot of a controller; the same in every process and version, because the broker keeps a queue per slot. */
-export function slotOf(serial: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < serial.length; index++) {
-    value = Math.imul(value ^ serial.charCodeAt(index), 0x01000193) >>> 0
-  }
-  return value % slotCount
+export interface Lease {
+  plan: SlotPlan
+  /** Of both sets. */
+  own: { slot: number; isReady: boolean; hasFormerFilters: boolean }[]
 }
 
 /**
@@ -20,11 +22,8 @@ export function slotOf(serial: string): number {
  * up to its share and releases the rest. Returns the slots it owns for the next 15 seconds.
  * The database's clock decides, so the clocks of the processes need not agree.
  */
-export function leaseSlots(db: Db, processId: string): Promise<number[]> {
+export function leaseSlots(db: Db, processId: string): Promise<Lease> {
   return db.transaction(async (tx) => {
-    await tx.run(
-      sql`insert into link_slot (slot) select generate_series(0, ${slotCount - 1}::int) on conflict do nothing`,
-    )
     await tx.row(sql`select pg_advisory_xact_lock(hashtext('link slots'))`)
     await tx.run(
       sql`insert into link_process (process_id, seen_until) values (${processId}, now() + make_interval(secs => ${leaseSeconds}::int))
@@ -32,28 +31,52 @@ export function leaseSlots(db: Db, processId: string): Promise<number[]> {
     )
     await tx.run(sql`delete from link_process where seen_until < now()`)
     const processes = await tx.row<{ count: number }>(sql`select count(*)::int as count from link_process`)
-    const rows = await tx.rows<{ slot: number; is_own: boolean; is_free: boolean }>(
+    const plan = await advancePlan(tx)
+    const rows = await tx.rows<SlotRow>(
       sql`select slot, process_id = ${processId} and leased_until > now() as is_own,
-            process_id is null or leased_until < now() as is_free
+            process_id is null or leased_until < now() as is_free, is_ready, has_former_filters
           from link_slot order by slot`,
     )
-    const share = Math.ceil(slotCount / (processes?.count ?? 1))
-    const own = rows.filter((row) => row.is_own).map((row) => row.slot)
-    const free = rows.filter((row) => row.is_free).map((row) => row.slot)
-    const kept = [...own.slice(0, share), ...free.slice(0, Math.max(0, share - own.length))]
+    const kept = [plan.current, plan.next].flatMap((set) =>
+      set ? chooseSlots(rows.filter(isWithin(set)), Math.ceil(set.count / (processes?.count ?? 1))) : [],
+    )
+    const numbers = kept.map(({ slot }) => slot)
     await tx.run(
       sql`update link_slot set process_id = ${processId}, leased_until = now() + make_interval(secs => ${leaseSeconds}::int)
-          where slot = any(${kept}::int[])`,
+          where slot = any(${numbers}::int[])`,
     )
     await tx.run(
       sql`update link_slot set process_id = null, leased_until = null
-          where process_id = ${processId} and not slot = any(${kept}::int[])`,
+          where process_id = ${processId} and not slot = any(${numbers}::int[])`,
     )
-    return kept
+    const own = kept.map(({ slot, is_ready: isReady, has_former_filters: hasFormerFilters }) => ({
+      ...{ slot, isReady, hasFormerFilters },
+    }))
+    return { plan, own }
   })
 }
 
-/** Releases everything at once, so that another process need not wait for the leases to end. */
+function chooseSlots(rows: SlotRow[], share: number): SlotRow[] {
+  const own = rows.filter((row) => row.is_own).slice(0, share)
+  const free = rows.filter((row) => row.is_free)
+  return [...own, ...free.slice(0, share - own.length)]
+}
+
+/** The broker keeps everything for a slot of the next set. */
+export async function markReady(db: Db, slot: number): Promise<void> {
+  await db.run(sql`update link_slot set is_ready = true where slot = ${slot}`)
+}
+
+export async function markFormerFiltersGone(db: Db, slot: number): Promise<void> {
+  await db.run(sql`update link_slot set has_former_filters = false where slot = ${slot}`)
+}
+
+/** A slot of the old set is empty, and the broker has forgotten it. */
+export async function removeSlot(db: Db, slot: number): Promise<void> {
+  await db.run(sql`delete from link_slot where slot = ${slot}`)
+}
+
+/** Releases everything of a process at once, so that another need not wait for the leases to end. */
 export async function releaseSlots(db: Db, processId: string): Promise<void> {
   await db.run(
     sql`update link_slot set process_id = null, leased_until = null where process_id = ${processId}`,

@@ -1,82 +1,118 @@
-import { Socket } from 'node:net'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
-import { controllerTopicKinds } from '@ohmstead/contract/controller-topics'
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { IPublishPacket } from 'mqtt-packet'
+import { generate } from 'mqtt-packet'
 import type { Logger } from 'pino'
+import type { BrokerAddresses } from './broker-addresses.ts'
+import { type BrokerConnection, openBrokerConnection } from './broker-connection.ts'
+import type { BrokerAccess } from './broker-stream.ts'
 import type { BrokerTrouble } from './broker-trouble.ts'
 import type { LinkEndpoint } from './link-transport.ts'
 import { createOrderedAcknowledgements } from './ordered-acknowledgements.ts'
+import type { ReadAhead } from './read-ahead.ts'
+import { filterOf, formerFiltersOf, isEcho, markerTopic } from './slot-filters.ts'
 
 export interface SlotSession {
   readonly isClosed: boolean
-  /** Messages taken from the broker and not acknowledged yet. */
-  readonly heldMessages: number
   /** Subscribes new controllers and unsubscribes removed ones; resolves when the broker has done so. */
   setSerials(serials: readonly string[]): Promise<void>
+  /** To a controller, by the connection that its messages come by. What is lost is not repeated. */
+  publish(topic: string, payload: string): void
+  /** Takes no new messages; resolves when those that the broker has are stored. Rejects when the session ends before. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
-// Eight filters per controller: not its whole branch, or the broker would send back what the cloud itself publishes.
-const filtersOf = (serial: string) =>
-  [...controllerTopicKinds, 'ext/#'].map((kind) => `ems/v1/${serial}/${kind}`)
-const serialsPerPacket = 50
-
-// A broker with our configuration has fewer bytes in flight; another must not fill the memory.
-const mostHeldBytes = 32 * 1024 * 1024
-
-/** For mqtt.js, which acknowledges by itself as soon as a message is handled without an error. */
-const acknowledgedLater = new Error('acknowledged later')
+export interface SlotSessionOptions {
+  addresses: BrokerAddresses
+  access: BrokerAccess
+  clientId: string
+  slot: number
+  serials: readonly string[]
+  endpoint: Pick<LinkEndpoint, 'receive' | 'refuse'>
+  clock: { now(): number }
+  log: Pick<Logger, 'warn'>
+  trouble: BrokerTrouble
+  readAhead: ReadAhead
+  pingEveryMs?: number
+  /** Subscribes to nothing, and may only be drained. */
+  isLeaving: boolean
+  /** An earlier version has read it: its filters are still in the broker's session. */
+  hasFormerFilters: boolean
+  /** The connection could not be made, or has ended by itself. */
+  onLost(): void
+  /** The broker holds exactly one filter of each controller. */
+  onSubscribed(): void
+}
 
 /**
- * The persistent session of one slot at an external broker. Messages are taken as they come, and each is acknowledged
- * once it and all before it are stored; only then does the broker forget it, and what was in progress when the process
- * died is delivered again. It does not reconnect by itself, because another process may have taken the slot meanwhile.
+ * The persistent session of one slot at an external broker. Messages are taken as they come, up to a window, and each is
+ * acknowledged once it and all before it are stored; only then does the broker forget it, and what was in progress when the
+ * process died is delivered again. It does not reconnect by itself, because another process may have taken the slot meanwhile.
  */
-export function openSlotSession(options: {
-  url: string
-  connection: IClientOptions
-  clientId: string
-  serials: readonly string[]
-  endpoint: LinkEndpoint
-  clock: { now(): number }
-  log: Logger
-  trouble: BrokerTrouble
-  /** The broker had no session of this slot: it has forgotten everything, including the plans. */
-  onForgotten(serials: readonly string[]): void
-}): SlotSession {
-  const { endpoint, clock, log } = options
-  const client: MqttClient = mqtt.connect(options.url, {
-    ...options.connection,
-    clientId: options.clientId,
-    clean: false,
-    protocolVersion: 4,
-    reconnectPeriod: 0,
-    resubscribe: false,
-    keepalive: 30,
-  })
+export function openSlotSession(options: SlotSessionOptions): SlotSession {
+  const { endpoint, clock, log, clientId, addresses } = options
+  const address = addresses.choose(options.slot)
+  const held = options.readAhead.open()
   let isClosed = false
   let isConnected = false
-  let wanted = new Set(options.serials)
+  let wanted = new Set(options.isLeaving ? [] : options.serials)
   let subscribed = new Set<string>()
+  let leaving: { markAll(): void; reject(error: Error): void } | null = null
+  let whenDrained: Promise<void> | null = null
+  let underWay = 0
+  let whenQuiet: (() => void) | null = null
 
-  const acknowledge = createOrderedAcknowledgements((bytes) => client.stream.write(bytes))
-  let heldBytes = 0
-  let heldMessages = 0
-  let readOn: (() => void) | null = null
+  const acknowledge = createOrderedAcknowledgements((bytes) => connection.write(bytes))
+  const connection: BrokerConnection = openBrokerConnection({
+    address,
+    access: options.access,
+    clientId,
+    clean: false,
+    ...(options.pingEveryMs && { pingEveryMs: options.pingEveryMs }),
+    onConnected: (isKnown) => {
+      isConnected = true
+      addresses.noteSuccess(address)
+      options.trouble.end()
+      // In this order, so that each message comes at least once.
+      const changes = [bringInLine()]
+      if (isKnown && options.hasFormerFilters)
+        changes.push(connection.unsubscribe(options.serials.flatMap(formerFiltersOf)))
+      Promise.all(changes).then(options.onSubscribed, noteFailure)
+      if (whenDrained) sendMarker()
+    },
+    onMessage: take,
+    onClosed: (error) => {
+      isClosed = true
+      if (error) {
+        addresses.noteFailure(address)
+        options.trouble.note(error)
+        options.onLost()
+      }
+      leaving?.reject(error ?? new Error('the session was closed'))
+    },
+  })
 
-  client.handleMessage = (packet, done) => {
-    if (packet.cmd !== 'publish') return done()
-    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    const serial = packet.topic.split('/')[2] ?? ''
+  function take(packet: IPublishPacket): void {
     const isStored = acknowledge(packet.qos > 0 ? packet.messageId! : null)
-    const goOn = () => done(acknowledgedLater)
-    if (payload.length > linkLimits.maximumBytes) {
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    const { topic } = packet
+    const serial = topic.split('/', 3)[2] ?? ''
+    if (topic === markerTopic(clientId)) {
+      isStored()
+      leaving?.markAll()
+    } else if (isEcho(topic)) isStored()
+    else if (payload.length > linkLimits.maximumBytes) {
       endpoint.refuse(serial, 'oversized', `${payload.length} bytes`)
       isStored()
-      return goOn()
-    }
-    heldBytes += payload.length
-    heldMessages += 1
+    } else store({ packet, serial, payload }, isStored)
+  }
+
+  function store(
+    { packet, serial, payload }: { packet: IPublishPacket; serial: string; payload: Buffer },
+    isStored: () => void,
+  ): void {
+    const release = held.hold(payload.length)
+    if (!held.mayRead()) connection.setReading(false)
     const message = {
       serial,
       topic: packet.topic,
@@ -87,63 +123,77 @@ export function openSlotSession(options: {
       wantsAck: true,
       isAbandoned: () => isClosed && packet.qos > 0,
     }
+    underWay++
     void endpoint.receive(message).then(() => {
-      heldBytes -= payload.length
-      heldMessages -= 1
+      release()
+      underWay--
       if (isClosed) return
       isStored()
-      if (heldBytes <= mostHeldBytes) readOn?.()
+      if (held.mayRead()) connection.setReading(true)
+      if (underWay === 0) whenQuiet?.()
     })
-    if (heldBytes <= mostHeldBytes) return goOn()
-    readOn = () => {
-      readOn = null
-      goOn()
-    }
   }
-  client.on('connect', ({ sessionPresent }) => {
-    isConnected = true
-    // An acknowledgement is small and must not wait for the next one.
-    const { stream } = client
-    if (stream instanceof Socket) stream.setNoDelay(true)
-    subscribed = new Set()
-    if (!sessionPresent) options.onForgotten([...wanted])
-    bringInLine().catch(noteFailure)
-  })
-  client.on('close', () => {
-    isClosed = true
-  })
-  client.on('error', options.trouble.note)
 
-  const noteFailure = (error: Error) => log.warn({ reason: error.message }, 'a slot could not subscribe')
+  const noteFailure = (error: Error) => {
+    if (!isClosed) log.warn({ reason: error.message }, 'a slot could not subscribe')
+  }
 
   async function bringInLine(): Promise<void> {
     if (!isConnected || isClosed) return
     const added = [...wanted].filter((serial) => !subscribed.has(serial))
     const gone = [...subscribed].filter((serial) => !wanted.has(serial))
     subscribed = new Set(wanted)
-    const changes: Promise<unknown>[] = []
-    for (let start = 0; start < added.length; start += serialsPerPacket) {
-      const filters = added.slice(start, start + serialsPerPacket).flatMap(filtersOf)
-      changes.push(client.subscribeAsync(filters, { qos: 1 }))
-    }
-    if (gone.length > 0) changes.push(client.unsubscribeAsync(gone.flatMap(filtersOf)))
-    await Promise.all(changes)
+    await Promise.all([connection.subscribe(added.map(filterOf)), connection.unsubscribe(gone.map(filterOf))])
+  }
+
+  /** The broker keeps the order: when the marker arrives, everything before it has. */
+  function sendMarker(): void {
+    const topic = markerTopic(clientId)
+    const filters = options.serials.map(filterOf)
+    const former = options.hasFormerFilters ? options.serials.flatMap(formerFiltersOf) : []
+    Promise.all([connection.unsubscribe([...filters, ...former]), connection.subscribe([topic])]).then(
+      () =>
+        connection.write(
+          generate({
+            cmd: 'publish',
+            topic,
+            payload: '',
+            qos: 1,
+            messageId: 65_535,
+            retain: false,
+            dup: false,
+          }),
+        ),
+      (error: Error) => leaving?.reject(error),
+    )
   }
 
   return {
     get isClosed() {
       return isClosed
     },
-    get heldMessages() {
-      return heldMessages
-    },
     setSerials(serials) {
+      if (whenDrained || options.isLeaving) return Promise.resolve()
       wanted = new Set(serials)
       return bringInLine().catch(noteFailure)
     },
+    publish: (topic, payload) =>
+      connection.write(generate({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false })),
+    drain() {
+      whenDrained ??= new Promise((resolve, reject) => {
+        const markAll = () => {
+          whenQuiet = resolve
+          if (underWay === 0) resolve()
+        }
+        leaving = { markAll, reject }
+        if (isClosed) reject(new Error('the session was closed'))
+        else if (isConnected) sendMarker()
+      })
+      return whenDrained
+    },
     close: async () => {
       isClosed = true
-      await client.endAsync(true)
+      await connection.close()
     },
   }
 }

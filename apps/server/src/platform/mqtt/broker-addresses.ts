@@ -1,0 +1,32 @@
+// So long an address that failed comes after the others.
+const distrustMs = 30_000
+
+export interface BrokerAddresses {
+  /** One for this session: they are spread over all, and one that failed lately comes last. */
+  choose(key: number): string
+  /** A connection to it failed or broke. */
+  noteFailure(address: string): void
+  noteSuccess(address: string): void
+}
+
+/** The addresses of one broker or of the nodes of its cluster. */
+export function createBrokerAddresses(
+  addresses: readonly string[],
+  now = () => performance.now(),
+): BrokerAddresses {
+  const failedAt = new Map<string, number>()
+  const isTrusted = (address: string) =>
+    now() - (failedAt.get(address) ?? Number.NEGATIVE_INFINITY) > distrustMs
+  return {
+    choose(key) {
+      const first = key % addresses.length
+      const inTurn = [...addresses.slice(first), ...addresses.slice(0, first)]
+      const trusted = inTurn.find(isTrusted)
+      if (trusted !== undefined) return trusted
+      // All have failed: the one that failed longest ago is tried next.
+      return inTurn.reduce((best, each) => (failedAt.get(each)! < failedAt.get(best)! ? each : best))
+    },
+    noteFailure: (address) => void failedAt.set(address, now()),
+    noteSuccess: (address) => void failedAt.delete(address),
+  }
+}

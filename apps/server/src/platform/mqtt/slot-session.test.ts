@@ -1,0 +1,96 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { generate, type Packet, parser } from 'mqtt-packet'
+import { expect, it, onTestFinished } from 'vitest'
+import { createBrokerAddresses } from './broker-addresses.ts'
+import type { IncomingMessage } from './link-transport.ts'
+import { createReadAhead } from './read-ahead.ts'
+import { openSlotSession } from './slot-session.ts'
+
+/** A broker that accepts everybody, notes what it receives, and sends what the test wants. */
+async function startBroker(answersPings: boolean) {
+  const received: Packet[] = []
+  let socket!: Socket
+  const server = createServer((accepted) => {
+    socket = accepted
+    const incoming = parser({ protocolVersion: 4 })
+    incoming.on('packet', (packet: Packet) => {
+      received.push(packet)
+      if (packet.cmd === 'connect')
+        socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: true }))
+      if (packet.cmd === 'subscribe')
+        socket.write(generate({ cmd: 'suback', messageId: packet.messageId!, granted: [1] }))
+      if (packet.cmd === 'pingreq' && answersPings) socket.write(generate({ cmd: 'pingresp' }))
+    })
+    socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    socket.destroy()
+    server.close()
+  })
+  const publish = (messageId: number) =>
+    socket.write(
+      generate({
+        ...{ cmd: 'publish', qos: 1, retain: false, dup: false, messageId },
+        topic: 'ems/v1/AAAA/data',
+        payload: Buffer.alloc(1000, messageId % 250),
+      }),
+    )
+  return {
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publish,
+    count: (cmd: Packet['cmd']) => received.filter((packet) => packet.cmd === cmd).length,
+    acknowledged: () => received.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId!] : [])),
+  }
+}
+
+function openSession(url: string, receive: (message: IncomingMessage) => Promise<void>) {
+  const readAhead = createReadAhead()
+  const failures: string[] = []
+  const session = openSlotSession({
+    addresses: createBrokerAddresses([url]),
+    access: { username: null, password: null, tls: null },
+    ...{ clientId: 'slot', slot: 0, serials: ['AAAA'], clock: { now: () => 0 }, log: { warn: () => {} } },
+    endpoint: { receive, refuse: () => {} },
+    trouble: { note: ({ message }) => void failures.push(message), end: () => {} },
+    ...{ readAhead, pingEveryMs: 10, isLeaving: false, hasFormerFilters: false },
+    onLost: () => {},
+    onSubscribed: () => {},
+  })
+  onTestFinished(() => session.close())
+  return { session, readAhead, failures }
+}
+
+it('while the database takes nothing it holds no more than its window, stays connected, and acknowledges in order', async () => {
+  const broker = await startBroker(true)
+  const held: (() => void)[] = []
+  let isSlow = true
+  const { session, readAhead } = openSession(broker.url, () =>
+    isSlow ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve(),
+  )
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  const all = Array.from({ length: 20_000 }, (_, index) => index + 1)
+  for (const id of all) broker.publish(id)
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(600)
+  // Many times what a broker waits for; the answers are behind twenty megabytes that are not read.
+  const before = broker.count('pingreq')
+  await expect.poll(() => broker.count('pingreq'), { timeout: 20_000 }).toBeGreaterThan(before + 20)
+  expect(session.isClosed).toBe(false)
+  // What one read of the socket brought belongs to it.
+  expect(held.length).toBeLessThan(600 + 70)
+  expect(readAhead.bytes()).toBeLessThan(1.1e6)
+  expect(broker.acknowledged()).toEqual([])
+  isSlow = false
+  for (const letGo of held.toReversed()) letGo()
+  await expect.poll(() => broker.acknowledged().length, { timeout: 20_000 }).toBe(all.length)
+  expect(broker.acknowledged()).toEqual(all)
+  expect(readAhead.bytes()).toBe(0)
+})
+
+it('gives up a broker that has fallen silent', async () => {
+  const broker = await startBroker(false)
+  const { session, failures } = openSession(broker.url, async () => {})
+  await expect.poll(() => session.isClosed).toBe(true)
+  expect(failures).toEqual(['the broker has fallen silent'])
+})
