@@ -39,6 +39,7 @@ import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
 import { offerComparisonRoutes } from './features/offer-comparison/offer-comparison-routes.ts'
+import { operationRoutes } from './features/operation/operation-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
 import { locationPeopleRoutes } from './features/people/location-people-routes.ts'
 import { peopleRoutes } from './features/people/people-routes.ts'
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...oauthRoutes,
+  ...operationRoutes,
   ...outboxRoutes,
   ...accountRoutes,
   ...impersonationRoutes,

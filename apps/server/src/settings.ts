@@ -15,6 +15,8 @@ export interface Settings {
   dataDir: string
   databaseUrl: string | null
   databasePool: number
+  /** The size of the disk that PostgreSQL has for this database, in bytes; null if nobody has said it. */
+  databaseDiskBytes: number | null
   mqttHost: string
   mqttPort: number
   /** The addresses of an external broker or of its nodes; without one the embedded broker runs. */
@@ -107,6 +109,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    databaseDiskBytes: env.DATABASE_DISK_GB === undefined ? null : env.DATABASE_DISK_GB * 1e9,
     mqttHost: env.MQTT_HOST ?? env.HOST,
     mqttPort: env.MQTT_PORT,
     mqttUrls: env.MQTT_URL,

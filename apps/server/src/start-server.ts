@@ -12,6 +12,7 @@ import { createLiveReaders } from './features/live/live-readers.ts'
 import { startRepricings } from './features/location-pricing/start-repricings.ts'
 import { startBudgetChecks } from './features/money/start-budget-checks.ts'
 import { exposeFacts } from './features/operation/expose-facts.ts'
+import { registerProcess } from './features/operation/register-process.ts'
 import { startSharedFigures } from './features/operation/shared-figures.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
@@ -134,6 +135,8 @@ export async function startServer(
       ...{ live, jobs, link, mailer, calculator, csvReader, background, secrets, portal, imports, weather },
       ...{ spotMarket, repricings },
     }
+    const registered = await registerProcess(deps)
+    closers.push(registered.close)
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)
     const figures = startSharedFigures(deps)

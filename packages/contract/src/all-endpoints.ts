@@ -32,6 +32,7 @@ import { moneyEndpoints } from './money.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
 import { offerComparisonEndpoints } from './offer-comparison.ts'
+import { operationEndpoints } from './operation.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { locationPeopleEndpoints, peopleEndpoints } from './people.ts'
 import { abstractDeviceEndpoints } from './portal.ts'
@@ -62,6 +63,7 @@ export const allEndpoints = [
   ...Object.values(secondFactorEndpoints),
   ...Object.values(passkeyEndpoints),
   ...Object.values(oauthEndpoints),
+  ...Object.values(operationEndpoints),
   ...Object.values(outboxEndpoints),
   ...Object.values(accountEndpoints),
   ...Object.values(impersonationEndpoints),

@@ -42,6 +42,9 @@ const timePlansPage = lazyPage(
 const planEditorPage = lazyPage(
   async () => (await import('../features/time-of-use/plan-editor-page.tsx')).PlanEditorPage,
 )
+const operationPage = lazyPage(
+  async () => (await import('../features/operation/operation-page.tsx')).OperationPage,
+)
 const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
 
 /** Administration below `/settings/global`, for aggregators and above. */
@@ -99,6 +102,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
   const platformPages = (
     [
       [paths.firstRun, firstRunPage, 'titles.first_run'],
+      [paths.operation, operationPage, 'titles.operation'],
       [paths.outbox, outboxPage, 'titles.outbox'],
       [paths.timeOfUse, timePlansPage, 'titles.time_of_use'],
       [`${paths.timeOfUse}/$timePlanId`, planEditorPage, 'titles.time_of_use'],

@@ -24,6 +24,7 @@ export const paths = {
   passkeys: '/user/passkeys',
   providers: '/user/providers',
   sessions: '/user/sessions',
+  operation: '/settings/global/operation',
   outbox: '/settings/global/outbox',
   integrations: '/external/integrations',
   portal: '/external/integrations/moj-elektro',

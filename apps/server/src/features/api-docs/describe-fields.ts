@@ -6,6 +6,7 @@ import { invoiceNotes } from './field-notes/invoice-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { moneyNotes } from './field-notes/money-notes.ts'
 import { offerComparisonNotes } from './field-notes/offer-comparison-notes.ts'
+import { operationNotes } from './field-notes/operation-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
 import { savingsNotes } from './field-notes/savings-notes.ts'
@@ -27,6 +28,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   savingsNotes,
   timePlanNotes,
   sharingNotes,
+  operationNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

@@ -68,6 +68,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /first-run': ['getFirstSteps', 'Open first steps'],
   'PUT /first-run': ['confirmBackup', 'Confirm that a backup runs'],
   'POST /first-run/test-mail': ['sendTestMail', 'Send a test mail'],
+  'GET /operation': ['getOperation', 'What runs, waits and fails'],
+  'GET /operation/controllers': ['listTroubledControllers', 'Controllers with a problem'],
   'GET /outbox': ['listMails', 'Sent mails'],
   'GET /outbox/:mailId': ['getMail', 'A sent mail'],
   'POST /outbox/:mailId/retry': ['retryMail', 'Send a failed mail again'],

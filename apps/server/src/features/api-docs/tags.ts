@@ -6,7 +6,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
   ],
   [/^\/(health|ready)/, 'Health', 'For load balancers and watchers.'],
   [
-    /^\/site|^\/first|^\/outbox/,
+    /^\/site|^\/first|^\/operation|^\/outbox/,
     'Platform',
     'Name, look, texts and settings of the whole installation, its first steps and its mails.',
   ],

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { partitionedTables } from '../telemetry/partition-queries.ts'
 
 /** A controller that has been silent for longer is given up: people are told by an alarm, operators no more. */
-const lateDays = 7
+export const lateDays = 7
 
 export interface ControllerCounts {
   connected: number

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '../account/delete-accounts.ts'
 import { checkDomains } from '../company-settings/check-domains.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
+import { noteDatabaseSize } from '../operation/database-size.ts'
 import { cleanUp } from './clean-up.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'link' | 'jobs'>
@@ -33,6 +34,7 @@ const chores: readonly Chore[] = [
     run: deleteUnconfirmedAccounts,
   },
   { id: 'deleted_locations', name: 'deleted locations', everyMs: hourMs, run: deleteDueLocations },
+  { id: 'database_size', name: 'size of the database', everyMs: hourMs, run: noteDatabaseSize },
   { id: 'host_names', name: 'host names of brands', everyMs: hourMs, run: checkDomains },
   { id: 'old_rows', name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
 ]

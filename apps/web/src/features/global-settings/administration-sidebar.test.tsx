@@ -24,7 +24,7 @@ async function show(person = superAdmin, isOpen = true) {
 
 test('is the only menu of administration: the platform’s pages and those of each company', async () => {
   expect(await show()).toEqual([
-    ...['All users', 'Audit log', 'First steps', 'Outbox', 'Time-of-use plans', 'Platform'],
+    ...['All users', 'Audit log', 'First steps', 'Operation', 'Outbox', 'Time-of-use plans', 'Platform'],
     ...['Company settings', 'Locations & Groups', 'Controllers', 'Users'],
   ])
   expect(screen.getByText('Super admin')).toBeTruthy()
@@ -38,7 +38,7 @@ test('shows an aggregator nothing of the platform', async () => {
 
 test('its icons lead on when it is collapsed', async () => {
   expect(await show(superAdmin, false)).toEqual([
-    ...['All users', 'Audit log', 'First steps', 'Outbox', 'Time-of-use plans', 'Platform'],
+    ...['All users', 'Audit log', 'First steps', 'Operation', 'Outbox', 'Time-of-use plans', 'Platform'],
     'Sun',
   ])
 })

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconArrowBackUp,
   IconCalendarTime,
   IconHistory,
@@ -46,6 +47,7 @@ const ofEverybody = [
 
 const ofPlatform = [
   { to: paths.firstRun, title: 'titles.first_run', Icon: IconListCheck },
+  { to: paths.operation, title: 'titles.operation', Icon: IconActivityHeartbeat },
   { to: paths.outbox, title: 'titles.outbox', Icon: IconMail },
   { to: paths.timeOfUse, title: 'titles.time_of_use', Icon: IconCalendarTime },
   { to: paths.globalSite, title: 'titles.site_settings', Icon: IconWorldCog },

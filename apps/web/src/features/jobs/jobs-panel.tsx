@@ -1,27 +1,16 @@
 import type { JobView } from '@ohmstead/contract/jobs'
 import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { type MessageKey, type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { jobKindKey } from '../../shared/job-kind.ts'
 import { progressOf } from '../../shared/jobs-query.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './jobs-indicator.module.css'
 
-const kindKeys: Record<string, MessageKey> = {
-  account_export: 'jobs.kind.account_export',
-  demo_history: 'jobs.kind.demo_history',
-  portal_import: 'jobs.kind.portal_import',
-  portfolio_optimisation: 'jobs.kind.portfolio_optimisation',
-  month_costs: 'jobs.kind.month_costs',
-  repricing: 'jobs.kind.repricing',
-  sharing_settlement: 'jobs.kind.sharing_settlement',
-  sharing_simulation: 'jobs.kind.sharing_simulation',
-  spot_backfill: 'jobs.kind.spot_backfill',
-}
-
 /** The kind of work, and the metering point or the region that it is for. */
 function nameJob({ kind, detail }: JobView, t: Translate): string {
-  const name = t(kindKeys[kind] ?? 'jobs.kind.other')
+  const name = t(jobKindKey(kind))
   const subject = detail.eimm ?? detail.region
   if (typeof subject !== 'string') return name
   const years = [detail.from, detail.to].map((day) => (typeof day === 'string' ? day.slice(0, 4) : null))

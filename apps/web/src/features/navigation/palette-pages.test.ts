@@ -10,7 +10,7 @@ const company: CompanySummary = {
 const withRole = (role: Role) => createPerson({ role, roles: [role] })
 const titlesOf = (person: ReturnType<typeof createPerson>) =>
   listPages(person, [company]).map(({ title }) => title)
-const platform = ['titles.first_run', 'titles.outbox', 'titles.site_settings'] as const
+const platform = ['titles.first_run', 'titles.operation', 'titles.outbox', 'titles.site_settings'] as const
 
 test('pages of the platform are found by a super admin alone, those of companies by who runs them', () => {
   const admin = titlesOf(withRole('ROLE_SUPER_ADMIN'))

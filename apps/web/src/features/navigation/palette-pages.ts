@@ -97,6 +97,7 @@ function addLocationPage({ role }: UserView): PalettePage[] {
 function administrationPages(user: UserView, companies: readonly CompanySummary[]): PalettePage[] {
   const ofPlatform: PalettePage[] = [
     { title: 'titles.first_run', href: paths.firstRun },
+    { title: 'titles.operation', href: paths.operation },
     { title: 'titles.outbox', href: paths.outbox },
     { title: 'titles.site_settings', href: paths.globalSite },
   ]

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createOperation } from '../../testing/operation.ts'
+import { findAttention } from './find-attention.ts'
+
+const dayMs = 86_400_000
+
+test('nothing needs a look while all is well', () => {
+  expect(findAttention(createOperation())).toEqual([])
+})
+
+test('a disk that is full within two months comes first, then what was counted', () => {
+  const view = createOperation()
+  view.database.full_at = view.checked_at + 59.5 * dayMs
+  view.processes[0]!.is_silent = true
+  view.mail = { waiting: 4, oldest_at: view.checked_at - 901_000, failed: 2 }
+  view.jobs.kinds = [
+    { kind: 'repricing', waiting: 5, running: 1, failed: 1 },
+    { kind: 'portal_import', waiting: 0, running: 0, failed: 2 },
+  ]
+  view.imports = { waiting: 9, failing: 3 }
+  view.controllers.late = 7
+  view.controllers.wrong_clock = 1
+  expect(findAttention(view)).toEqual([
+    { kind: 'disk', count: 59 },
+    { kind: 'silent', count: 1 },
+    { kind: 'mails', count: 6 },
+    { kind: 'jobs', count: 3 },
+    { kind: 'imports', count: 3 },
+    { kind: 'late', count: 7 },
+    { kind: 'wrong_clock', count: 1 },
+  ])
+})
+
+test('what waits in its turn, is lost or was never seen is no trouble, nor is a disk that lasts', () => {
+  const view = createOperation()
+  view.database.full_at = view.checked_at + 61 * dayMs
+  view.mail = { waiting: 4, oldest_at: view.checked_at - 899_000, failed: 0 }
+  view.imports = { waiting: 9, failing: 0 }
+  view.jobs.kinds = [{ kind: 'repricing', waiting: 5, running: 1, failed: 0 }]
+  view.controllers.lost = 3
+  view.controllers.new = 3
+  view.controllers.old_software = 3
+  expect(findAttention(view)).toEqual([])
+})

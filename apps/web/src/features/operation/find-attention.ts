@@ -1,0 +1,34 @@
+import type { OperationView } from '@ohmstead/contract/operation'
+
+/** What an operator should look at, the most urgent first. */
+export interface Attention {
+  kind: 'disk' | 'silent' | 'mails' | 'jobs' | 'imports' | 'late' | 'wrong_clock'
+  /** Of a disk: days until it is full. */
+  count: number
+}
+
+const dayMs = 86_400_000
+/** Time enough to order a larger disk. */
+const diskWarningDays = 60
+/** A mail goes out within seconds, unless the mail server is away. */
+const mailPatienceMs = 900_000
+
+export function findAttention(view: OperationView): Attention[] {
+  const { processes, jobs, mail, imports, controllers, database, checked_at: now } = view
+  const daysLeft = database.full_at === null ? null : (database.full_at - now) / dayMs
+  const areMailsStuck = mail.oldest_at !== null && now - mail.oldest_at > mailPatienceMs
+  const counted = [
+    { kind: 'silent', count: processes.filter((process) => process.is_silent).length },
+    { kind: 'mails', count: mail.failed + (areMailsStuck ? mail.waiting : 0) },
+    { kind: 'jobs', count: jobs.kinds.reduce((sum, { failed }) => sum + failed, 0) },
+    { kind: 'imports', count: imports.failing },
+    { kind: 'late', count: controllers.late },
+    { kind: 'wrong_clock', count: controllers.wrong_clock },
+  ] as const
+  return [
+    ...(daysLeft !== null && daysLeft < diskWarningDays
+      ? [{ kind: 'disk' as const, count: Math.max(0, Math.floor(daysLeft)) }]
+      : []),
+    ...counted.filter(({ count }) => count > 0),
+  ]
+}

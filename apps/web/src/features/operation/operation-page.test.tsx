@@ -1,0 +1,113 @@
+import type { OperationView, TroubledController } from '@ohmstead/contract/operation'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createOperation } from '../../testing/operation.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { OperationPage } from './operation-page.tsx'
+
+const silent: TroubledController = {
+  ...{ id: 7, unit_id: '7K3M-9QXD', alias: null, kind: 'CONTROLLER' },
+  ...{ last_seen_at: Date.now() - 7_200_000, clock_offset_ms: 600_000, version: '1.2' },
+  location: { id: 3, name: 'Hiša Novak', company_id: 5 },
+}
+
+async function show(change: (view: OperationView) => void = () => {}, controllers = [silent], total = 1) {
+  const view = createOperation()
+  change(view)
+  const api = fakeApi({
+    'GET /operation': () => ({ operation: view }),
+    'GET /operation/controllers': ({ query }) => ({
+      controllers,
+      total,
+      page: Number(query.page),
+      page_size: 50,
+    }),
+  })
+  const page = await renderPage(<OperationPage />)
+  await screen.findByRole('heading', { name: 'Server processes' })
+  return { ...page, api }
+}
+
+const row = (name: string | RegExp) => screen.getByRole('row', { name })
+
+test('says that nothing needs attention, and shows who runs', async () => {
+  await show()
+  expect(screen.getByText('Nothing needs attention.')).toBeTruthy()
+  expect(row(/one 4711/).textContent).toMatch(/1\.2\.0.*312 MB.*35/)
+  expect(screen.getByText(/^No task waits or runs/)).toBeTruthy()
+  expect(screen.getByText('4,998')).toBeTruthy()
+})
+
+test('lists what needs a look, and names a process that does not answer', async () => {
+  await show((view) => {
+    view.processes[0]!.is_silent = true
+    view.controllers.late = 2
+  })
+  const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect([first, second]).toEqual([
+    'Server processes that do not answer: 1',
+    'Controllers that have fallen silent: 2',
+  ])
+  expect(row(/one 4711/).textContent).toContain('does not answer')
+})
+
+test('shows tasks by kind, and the last that failed with their place and reason', async () => {
+  await show((view) => {
+    view.jobs = {
+      kinds: [{ kind: 'repricing', waiting: 2, running: 1, failed: 3 }],
+      last_failed: [
+        {
+          ...{ id: 1, kind: 'portal_import', error: 'portal_away', finished_at: 0 },
+          location: silent.location,
+        },
+      ],
+    }
+  })
+  const cells = within(row(/Repricing/)).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['2', '1', '3'])
+  expect(screen.getByText(/Hiša Novak ·/).textContent).toMatch(/Importing from Moj Elektro.*portal_away/)
+})
+
+test('lists controllers by problem, each with the way to it', async () => {
+  const { user, api } = await show()
+  const link = await screen.findByRole('link', { name: '7K3M-9QXD' })
+  expect(link.getAttribute('href')).toBe('/settings/global/companies/5/oem-devices/7')
+  expect(screen.queryByText(/ahead/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Wrong clock/ }))
+  expect(await screen.findByText(/10 mins? ahead|ahead/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Old software/ }))
+  expect(await screen.findByRole('cell', { name: '1.2' })).toBeTruthy()
+  expect(api.sentTo('GET /operation/controllers').map(({ query }) => query.problem)).toEqual([
+    ...['late', 'wrong_clock', 'old_software'],
+  ])
+})
+
+test('leads through more controllers than fit on a page', async () => {
+  const { user, api } = await show(undefined, [silent], 120)
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await expect
+    .poll(() => api.sentTo('GET /operation/controllers').at(-1)?.query)
+    .toEqual({
+      problem: 'late',
+      page: '2',
+    })
+})
+
+test('says when the disk is full, or why that is not known', async () => {
+  await show()
+  expect(screen.getByText(/^PostgreSQL does not say/)).toBeTruthy()
+  expect(screen.getByText('known from the fourth day on')).toBeTruthy()
+  expect(screen.queryByText('Disk full')).toBeNull()
+})
+
+test('the forecast is a day, with what it rests on', async () => {
+  await show((view) => {
+    Object.assign(view.database, {
+      ...{ growth_bytes_per_day: 5e8, free_bytes: 5e10 },
+      full_at: view.checked_at + 100 * 86_400_000,
+    })
+  })
+  const database = screen.getByRole('region', { name: 'Database' }).textContent
+  expect(database).toMatch(/Growth a day500 MB.*Still free50 GB.*Disk full6 March 2027/)
+})

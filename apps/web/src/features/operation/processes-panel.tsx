@@ -1,0 +1,50 @@
+import type { OperationView } from '@ohmstead/contract/operation'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { FigureTable } from '../../ui/figure-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './operation.module.css'
+import { useBytes } from './use-bytes.ts'
+
+export function ProcessesPanel({ processes, now }: { processes: OperationView['processes']; now: number }) {
+  const t = useT()
+  const format = useFormat()
+  const bytes = useBytes()
+  return (
+    <Panel heading={t('operation.processes.heading')}>
+      <FigureTable label={t('operation.processes.heading')} isFlush>
+        <thead>
+          <tr>
+            <th scope="col">{t('operation.processes.name')}</th>
+            <th scope="col" data-text>
+              {t('operation.version')}
+            </th>
+            <th scope="col" data-text>
+              {t('operation.processes.started')}
+            </th>
+            <th scope="col" data-text>
+              {t('controllers.page.last_seen')}
+            </th>
+            <th scope="col">{t('operation.processes.memory')}</th>
+            <th scope="col">{t('operation.processes.cpu')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map((process) => (
+            <tr key={`${process.name} ${process.started_at}`}>
+              <th scope="row">{process.name}</th>
+              <td data-text>{process.version}</td>
+              <td data-text>{format.dateTime(process.started_at)}</td>
+              <td data-text className={process.is_silent ? styles.bad : undefined}>
+                {format.ago(Math.max(0, now - process.seen_at))}
+                {process.is_silent && ` · ${t('operation.processes.silent')}`}
+              </td>
+              <td>{bytes(process.memory_bytes)}</td>
+              <td>{format.percent(process.cpu_share, 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Panel>
+  )
+}
