@@ -52,6 +52,7 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'features/spot-market/sources/ask-source.ts': 'sources of market prices',
     'features/weather/weather-client.ts': 'archive of past weather',
     'platform/db/postgres-db.ts': 'database',
+    'platform/db/postgres-hosts.ts': 'database',
     'platform/db/postgres-pools.ts': 'database',
     'platform/mail/create-smtp-sender.ts': 'mail server',
     'platform/mqtt/external-broker.ts': 'broker',

@@ -100,11 +100,12 @@ async function findDatabase({ db, settings }: Deps, now: number): Promise<Operat
  */
 async function findFreeBytes(
   db: Deps['db'],
-  { dataDir, databaseDiskBytes }: Deps['settings'],
+  settings: Deps['settings'],
 ): Promise<(size: number) => number | null> {
   if (db.kind === 'embedded') {
-    const disk = await findDiskSpace(dataDir)
+    const disk = await findDiskSpace(settings.dataDir)
     return () => disk?.freeBytes ?? null
   }
-  return (size) => (databaseDiskBytes === null ? null : Math.max(0, databaseDiskBytes - size))
+  const all = settings.databaseDiskBytes
+  return (size) => (all === null ? null : Math.max(0, all - size))
 }
