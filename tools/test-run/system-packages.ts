@@ -46,6 +46,11 @@ const testNeeds: SystemNeed[] = [
 /** What only the trials of `npm run test:cluster` need. */
 const clusterNeeds: SystemNeed[] = [
   {
+    packages: ['prometheus'],
+    what: 'Prometheus with promtool',
+    isPresent: () => findProgram('promtool') !== null,
+  },
+  {
     packages: ['rabbitmq-server'],
     what: 'RabbitMQ',
     isPresent: () => existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server'),

@@ -34,6 +34,14 @@ const httpOrOff = z.union([z.literal('off'), http], 'must start with http:// or 
 const dnsServer = z
   .string()
   .regex(/^(\[[0-9a-f:]+\]|[0-9.]+)(:\d+)?$/i, 'must be an IP address, maybe with a port')
+// Those of the OpenTelemetry specification.
+const samplers = ['always_on', 'always_off', 'traceidratio'] as const
+const sampler = z.enum(
+  [...samplers, ...samplers.map((name) => `parentbased_${name}` as const)],
+  `must be ${samplers.join(', ')}, or one of them after parentbased_`,
+)
+const share = 'must be a number from 0 to 1'
+const ratio = z.coerce.number(share).min(0, share).max(1, share)
 const listOf = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -85,6 +93,10 @@ export const environment = z.object({
   AUDIT_RETENTION_DAYS: whole(90, 3660).default(400),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: http.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('ohmstead'),
+  OTEL_TRACES_SAMPLER: sampler.default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   PORTAL_URL: http.optional(),
   WEATHER_URL: http.optional(),
   WEATHER_KEY: z.string().min(1).optional(),

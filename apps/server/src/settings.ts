@@ -43,6 +43,13 @@ export interface Settings {
   /** How many proxies stand in front, 0 to 3. */
   trustProxy: number
   logLevel: string
+  /** Where spans go, and which; null traces nothing. */
+  tracing: {
+    endpoint: string
+    serviceName: string
+    sampler: Environment['OTEL_TRACES_SAMPLER']
+    ratio: number
+  } | null
   /** The national metering portal; null is the real one, or in the demo its own. */
   portalUrl: string | null
   /** The archive of past weather; null is Open-Meteo's, or in the demo a model. */
@@ -127,6 +134,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: env.OTEL_SERVICE_NAME,
+          sampler: env.OTEL_TRACES_SAMPLER,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     portalUrl: env.PORTAL_URL ?? null,
     weatherUrl: env.WEATHER_URL ?? null,
     weatherKey: env.WEATHER_KEY ?? null,

@@ -35,6 +35,8 @@ import { openKeys } from './platform/keys/open-keys.ts'
 import { startLiveHub } from './platform/live/start-live-hub.ts'
 import { startMailer } from './platform/mail/start-mailer.ts'
 import { createMetrics, serveMetrics } from './platform/prometheus-metrics.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
+import { currentTrace } from './platform/tracing/trace.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -65,6 +67,7 @@ export async function startServer(
     {
       level: settings.logLevel,
       redact: ['*.password', '*.token', '*.secret', 'req.headers.cookie', 'req.headers.authorization'],
+      ...(settings.tracing && { mixin: currentTrace }),
     },
     options.logTo,
   )
@@ -75,6 +78,7 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    if (settings.tracing) closers.push(await startTracing(settings.tracing, log))
     const db = options.db ?? (await openDb(settings))
     if (!options.db) closers.push(() => db.close())
     await checkInstallation(db, settings)

@@ -4,6 +4,7 @@ import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
 import type { LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
+import { inSpan } from '../../platform/tracing/trace.ts'
 import { startLatestNotices } from '../telemetry/latest-notices.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
@@ -75,7 +76,11 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const context: LinkContext = { ...base, touch, noteClock }
   const queue = createIngestQueue({
     lanes: db.kind === 'postgres' ? 2 : 1,
-    store: (batch) => storeBatch(context, batch),
+    store: (batch) =>
+      inSpan(
+        () => ({ name: 'ingest batch', attributes: { 'ohmstead.messages': batch.length }, isRoot: true }),
+        () => storeBatch(context, batch),
+      ),
   })
   const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
     transport?.publish(serial, 'ack', JSON.stringify(ack))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
+import { fetchTraced } from '../../platform/tracing/fetch-traced.ts'
 
 /** A range of past hours at a place. Values are means of the hour that begins at its start; null is unknown. */
 export interface WeatherHours {
@@ -82,7 +83,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     const limit = AbortSignal.timeout(timeoutMs)
     let text: string
     try {
-      const response = await fetch(url, {
+      const response = await fetchTraced('weather', url, {
         headers: { accept: 'application/json' },
         // The key is for the archive alone: no redirect target gets it.
         redirect: 'error',

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDirectory } from '../make-directory.ts'
+import { describeStatement } from '../tracing/describe-statement.ts'
+import { bindTrace, inSpan } from '../tracing/trace.ts'
 import type { Db, Priority, Transaction } from './db.ts'
 import { DbError } from './db-error.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -46,14 +48,18 @@ export async function createEmbeddedDb(
     },
   })
 
-  const send = async (op: EngineRequest['op'], text: string, params?: readonly unknown[]) => {
-    if (closed) throw new DbError({ message: 'the database is closed' })
-    try {
-      return await engine.send({ op, text, ...(params && { params }) })
-    } catch (error) {
-      throw error instanceof DbError ? writes.note(error) : error
-    }
-  }
+  const send = (op: EngineRequest['op'], text: string, params?: readonly unknown[]) =>
+    inSpan(
+      () => describeStatement(text),
+      async () => {
+        if (closed) throw new DbError({ message: 'the database is closed' })
+        try {
+          return await engine.send({ op, text, ...(params && { params }) })
+        } catch (error) {
+          throw error instanceof DbError ? writes.note(error) : error
+        }
+      },
+    )
 
   // The queue: one piece of work holds the connection; the next is the most urgent, oldest first.
   // Work that has waited long runs first whatever it is, so that no flood of one kind starves another.
@@ -83,7 +89,8 @@ export async function createEmbeddedDb(
     }
     return new Promise<Result>((resolve, reject) => {
       const since = performance.now()
-      queues[rank[priority]]!.push({ run: () => work().then(resolve, reject), since, priority })
+      const run = bindTrace(() => work().then(resolve, reject))
+      queues[rank[priority]]!.push({ run, since, priority })
       void drain()
     })
   }

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { describeStatement } from '../tracing/describe-statement.ts'
+import { inSpan } from '../tracing/trace.ts'
 import type { Db, Priority } from './db.ts'
 import { DbError } from './db-error.ts'
 import { createPostgresHosts } from './postgres-hosts.ts'
@@ -46,14 +48,18 @@ export async function openPostgresDb(
     return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))
   }
 
-  const execute = async (client: pg.PoolClient, text: string, params: readonly unknown[]) => {
-    try {
-      const result = await client.query<object>(text, params as unknown[])
-      return { rows: result.rows, count: result.rowCount ?? 0 }
-    } catch (error) {
-      throw describe(error)
-    }
-  }
+  const execute = (client: pg.PoolClient, text: string, params: readonly unknown[]) =>
+    inSpan(
+      () => describeStatement(text),
+      async () => {
+        try {
+          const result = await client.query<object>(text, params as unknown[])
+          return { rows: result.rows, count: result.rowCount ?? 0 }
+        } catch (error) {
+          throw describe(error)
+        }
+      },
+    )
 
   const checkOut = (pool: pg.Pool) =>
     hosts

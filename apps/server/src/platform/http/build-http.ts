@@ -20,6 +20,7 @@ import { createOutageLog } from './log-outages.ts'
 import { createRefusalLog } from './log-refusals.ts'
 import { logRequests } from './log-requests.ts'
 import { requestId } from './request-id.ts'
+import { traceRequests } from './trace-requests.ts'
 
 /** Browser features that no page of ours uses, and so no injected script may use. */
 const unusedBrowserFeatures = [
@@ -92,6 +93,7 @@ export async function buildHttp(
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', unusedBrowserFeatures)
   })
+  traceRequests(app, { isBehindProxy: deps.settings.trustProxy > 0 })
   if (deps.settings.accessLog) logRequests(app)
   if (deps.settings.demo) keepDemoHere(app)
   prepareDraining(app)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bindTrace } from '../tracing/trace.ts'
 import { routeOf } from './route-of.ts'
 
 /**
@@ -10,7 +11,8 @@ export function logRequests(app: FastifyInstance): void {
     const startedAt = performance.now()
     const { socket } = request.raw
     const writtenBefore = socket.bytesWritten
-    reply.raw.once('close', () => {
+    // The end of an answer is a turn of its connection.
+    const logEnd = bindTrace(() => {
       request.log.info(
         {
           event: 'request',
@@ -26,5 +28,6 @@ export function logRequests(app: FastifyInstance): void {
         'request',
       )
     })
+    reply.raw.once('close', logEnd)
   })
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/db.ts'
 import { notifyLive } from '../live/notify-live.ts'
+import { inSpan } from '../tracing/trace.ts'
 import { failAbandonedJobs, finishJob, insertJob, updateJob } from './job-row-queries.ts'
 import type { JobStart } from './job-start.ts'
 
@@ -142,7 +143,10 @@ export async function startJobs({
       stage = 'running'
       count.waiting -= 1
       count.running += 1
-      await work(progress)
+      await inSpan(
+        () => ({ name: `job ${start.kind}`, attributes: { 'ohmstead.job': id }, isRoot: true }),
+        () => work(progress),
+      )
     } catch (error) {
       // External waits of a job are cancelled when the process ends, perhaps before the jobs are stopped.
       const isCalledOff = error instanceof Error && error.name === 'AbortError'

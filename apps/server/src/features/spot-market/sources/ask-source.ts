@@ -1,3 +1,4 @@
+import { fetchTraced } from '../../../platform/tracing/fetch-traced.ts'
 import { SpotFailure } from './spot-source.ts'
 
 export interface SourceReply {
@@ -20,7 +21,7 @@ export async function askSource(
 ): Promise<SourceReply> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
+    const response = await fetchTraced('spot-market', url, {
       headers: { accept },
       // A token is for its source alone: no redirect target gets it.
       redirect: 'error',
