@@ -22,7 +22,7 @@ describe('the documents', () => {
     const schema = read('apps/server/src/environment.ts')
     const inCode = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): (.*),$/gm)].map(([, name, type]) => {
       const value = /\.default\('?([^')]*)'?\)/.exec(type!)?.[1]
-      return [name, value?.replaceAll('_', '')]
+      return [name, value?.replace(/(?<=\d)_(?=\d)/g, '')]
     })
     const table = read('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|[^|]*) \|/gm)
     const inReadme = [...table].map(([, name, value]) => [name, value])

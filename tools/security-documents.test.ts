@@ -58,10 +58,11 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'platform/mqtt/external-broker.ts': 'broker',
     'platform/mqtt/rabbitmq-api.ts': "RabbitMQ's management API",
     'platform/mqtt/slot-session.ts': 'broker',
+    'platform/tracing/open-telemetry.ts': 'collector of traces',
     'platform/txt-resolver.ts': 'name servers',
   }
   const calls =
-    /\bfetch\(|import (?!type)[^\n]*from '(pg|mqtt|nodemailer|openid-client|undici|node:(tls|https|http2|dgram|dns)(\/promises)?)'|\b(http|net)\.(request|get|connect)\(|import \{[^}]*\b(request|connect|createConnection)\b[^}]*\} from 'node:/
+    /\bfetch\(|import (?!type)[^\n]*from '(pg|mqtt|nodemailer|openid-client|undici|@opentelemetry\/exporter-[\w-]+|node:(tls|https|http2|dgram|dns)(\/promises)?)'|\b(http|net)\.(request|get|connect)\(|import \{[^}]*\b(request|connect|createConnection)\b[^}]*\} from 'node:/
   const found = findFiles(server, calls).map((file) => file.replace('apps/server/src/', ''))
   expect(found).toEqual(Object.keys(callers).sort())
   const paragraph = readParagraph('Whom the server calls')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
-import { fetchTraced } from '../../platform/tracing/fetch-traced.ts'
+import { askTraced } from '../../platform/tracing/ask-traced.ts'
 
 /** A range of past hours at a place. Values are means of the hour that begins at its start; null is unknown. */
 export interface WeatherHours {
@@ -83,12 +83,14 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     const limit = AbortSignal.timeout(timeoutMs)
     let text: string
     try {
-      const response = await fetchTraced('weather', url, {
-        headers: { accept: 'application/json' },
-        // The key is for the archive alone: no redirect target gets it.
-        redirect: 'error',
-        signal: AbortSignal.any([limit, closing.signal]),
-      })
+      const response = await askTraced('weather', url, () =>
+        fetch(url, {
+          headers: { accept: 'application/json' },
+          // The key is for the archive alone: no redirect target gets it.
+          redirect: 'error',
+          signal: AbortSignal.any([limit, closing.signal]),
+        }),
+      )
       text = await readText(response)
       if (!response.ok) throw failureOf(response)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fetchTraced } from '../../../platform/tracing/fetch-traced.ts'
+import { askTraced } from '../../../platform/tracing/ask-traced.ts'
 import { PortalError } from './portal-error.ts'
 import { refusalOf } from './portal-refusal.ts'
 import { createRequestPace, type Wait } from './request-pace.ts'
@@ -46,12 +46,14 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   async function ask(url: string, token: string, signal: AbortSignal): Promise<string> {
     const limit = AbortSignal.timeout(timeoutMs)
     try {
-      const response = await fetchTraced('portal', url, {
-        headers: { 'x-api-token': token, accept: 'application/json' },
-        // A token is for the portal alone: no redirect target gets it.
-        redirect: 'error',
-        signal: AbortSignal.any([signal, limit]),
-      })
+      const response = await askTraced('portal', url, () =>
+        fetch(url, {
+          headers: { 'x-api-token': token, accept: 'application/json' },
+          // A token is for the portal alone: no redirect target gets it.
+          redirect: 'error',
+          signal: AbortSignal.any([signal, limit]),
+        }),
+      )
       const text = await readText(response)
       if (response.ok) return text
       throw refusalOf(response.status, text, response.headers)

@@ -1,4 +1,4 @@
-import { fetchTraced } from '../../../platform/tracing/fetch-traced.ts'
+import { askTraced } from '../../../platform/tracing/ask-traced.ts'
 import { SpotFailure } from './spot-source.ts'
 
 export interface SourceReply {
@@ -21,12 +21,14 @@ export async function askSource(
 ): Promise<SourceReply> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetchTraced('spot-market', url, {
-      headers: { accept },
-      // A token is for its source alone: no redirect target gets it.
-      redirect: 'error',
-      signal: AbortSignal.any([limit, signal]),
-    })
+    const response = await askTraced('spot-market', url, () =>
+      fetch(url, {
+        headers: { accept },
+        // A token is for its source alone: no redirect target gets it.
+        redirect: 'error',
+        signal: AbortSignal.any([limit, signal]),
+      }),
+    )
     const { status, headers } = response
     return { status, headers, text: await readText(response, mostBytes) }
   } catch (error) {
