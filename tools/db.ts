@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { confirmLowerAge } from '../apps/server/src/features/telemetry/confirm-age.ts'
 import { distributeTelemetry } from '../apps/server/src/features/telemetry/distribute.ts'
+import type { AgeKind } from '../apps/server/src/features/telemetry/retention.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
+import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
+import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { type FleetSize, seedFleet } from './fleet/seed-fleet.ts'
 
-// `npm run db`: what is done to a PostgreSQL (DATABASE_URL) once.
+// `npm run db`: what is done to a database once.
 
 const usage = `Usage:
+  npm run db -- confirm-retention 40   allows the server to drop single readings that a lower RAW_RETENTION_DAYS gives up
+  npm run db -- confirm-packing 14     allows it to thin those that RAW_PACK_AFTER_DAYS says
+and for PostgreSQL only:
   npm run db -- distribute    spreads the telemetry tables over the workers of a Citus cluster
   npm run db -- seed          fills an empty database with a made-up company, to measure and to try
     --homes 5000                of different plants, with a controller each
@@ -33,7 +40,14 @@ const words = {
 }
 type Word = keyof typeof words
 
-function readArguments(): { action: 'distribute' } | { action: 'seed'; size: FleetSize } {
+const ageKinds = { 'confirm-retention': 'drop', 'confirm-packing': 'pack' } as const
+
+type Wanted =
+  | { action: 'distribute' }
+  | { action: 'seed'; size: FleetSize }
+  | { action: 'confirm'; kind: AgeKind; days: number }
+
+function readArguments(): Wanted {
   const options = Object.fromEntries(Object.keys(words).map((word) => [word, { type: 'string' }] as const))
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [action, ...rest] = positionals
@@ -43,6 +57,8 @@ function readArguments(): { action: 'distribute' } | { action: 'seed'; size: Fle
       values[word] === undefined ? usual : Number(values[word]),
     ]),
   ) as Record<Word, number>
+  if (action && Object.hasOwn(ageKinds, action) && rest.length === 1 && /^[1-9]\d{0,3}$/.test(rest[0]!))
+    return { action: 'confirm', kind: ageKinds[action as keyof typeof ageKinds], days: Number(rest[0]) }
   const isRight = rest.length === 0 && Object.values(numbers).every((n) => Number.isSafeInteger(n) && n >= 0)
   if (action === 'distribute' && isRight && Object.keys(values).length === 0) return { action }
   if (action !== 'seed' || !isRight || numbers.homes < 1 || numbers.people < 4) throw new OperatorError(usage)
@@ -77,19 +93,31 @@ async function distribute(db: Db): Promise<string> {
     : 'The telemetry tables are distributed already.'
 }
 
+function run(db: Db, wanted: Wanted): Promise<string> {
+  if (wanted.action === 'seed') return seed(db, wanted.size)
+  if (wanted.action === 'distribute') return distribute(db)
+  return confirmLowerAge(db, wanted.kind, { days: wanted.days, now: Date.now() })
+}
+
 try {
   const wanted = readArguments()
   const settings = readSettings(process.env)
-  if (!settings.databaseUrl)
-    throw new OperatorError('Set DATABASE_URL: this is for PostgreSQL, not for the embedded database.')
+  if (!settings.databaseUrl && !(wanted.action === 'confirm' && hasEmbeddedDb(settings.dataDir)))
+    throw new OperatorError(
+      'Set DATABASE_URL. Of an embedded database (DATA_DIR) only an age can be confirmed.',
+    )
   const db = (await openDb(settings)).at('job')
   try {
     await migrate(db)
-    console.log(wanted.action === 'seed' ? await seed(db, wanted.size) : await distribute(db))
+    console.log(await run(db, wanted))
   } finally {
     await db.close()
   }
 } catch (error) {
+  if (error instanceof DirectoryInUseError) {
+    console.error('The embedded database is in use: stop the server, run this again and start it.')
+    process.exit(1)
+  }
   const isMistake =
     error instanceof OperatorError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   console.error(isMistake ? (error as Error).message : error)

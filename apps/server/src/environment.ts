@@ -90,6 +90,7 @@ export const environment = z.object({
   DEMO: flag.default(false),
   DEMO_HISTORY_DAYS: whole(0, 399).default(399),
   RAW_RETENTION_DAYS: whole(32, 3660).default(400),
+  RAW_PACK_AFTER_DAYS: whole(0, 3660).default(14),
   AUDIT_RETENTION_DAYS: whole(90, 3660).default(400),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

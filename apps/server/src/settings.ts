@@ -38,6 +38,8 @@ export interface Settings {
   demo: boolean
   demoHistoryDays: number
   rawRetentionDays: number
+  /** After how many days single readings are thinned to one a minute and packed; 0 is never. */
+  rawPackAfterDays: number
   /** How long entries of the audit log are kept. */
   auditRetentionDays: number
   /** How many proxies stand in front, 0 to 3. */
@@ -131,6 +133,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     demo: env.DEMO,
     demoHistoryDays: env.DEMO_HISTORY_DAYS,
     rawRetentionDays: env.RAW_RETENTION_DAYS,
+    rawPackAfterDays: env.RAW_PACK_AFTER_DAYS,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -90,7 +90,13 @@ export async function startServer(
     closers.push(watch.close)
     const clock = options.clock ?? { now: () => Date.now() }
     await seedSupplyOffers(db, clock.now())
-    const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
+    const telemetry = await startTelemetry({
+      db,
+      clock,
+      log,
+      retentionDays: settings.rawRetentionDays,
+      packAfterDays: settings.rawPackAfterDays,
+    })
     closers.push(telemetry.close)
     const live = await startLiveHub({ db, log, readers: createLiveReaders(db, clock) })
     closers.push(live.close)

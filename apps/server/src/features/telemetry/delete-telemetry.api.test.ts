@@ -5,6 +5,7 @@ import { openTestDb } from '../../testing/test-db.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { closeDays } from './close-days.ts'
 import { deleteTelemetry } from './delete-telemetry.ts'
+import { packSamples } from './pack-samples.ts'
 import { maintainPartitions } from './partitions.ts'
 import { storeReadings } from './store-readings.ts'
 
@@ -32,8 +33,9 @@ test('removes all measurements of a location, and none of another', async () => 
     await storeReadings(db, [{ locationId, controllerId: locationId, devices: {}, samples }])
   }
   await closeDays(db, now)
+  await packSamples(db, now - 4 * dayMs)
   await deleteTelemetry(db, gone)
-  for (const table of ['telemetry_state', 'series', 'sample', 'energy_hour', 'energy_day']) {
+  for (const table of ['telemetry_state', 'series', 'sample', 'sample_pack', 'energy_hour', 'energy_day']) {
     const rows = await db.rows<{ id: number }>(
       sql`select distinct location_id as id from ${rawSql(table)} order by 1`,
     )

@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest'
 // there, so the rules are checked on the text of every statement of the server.
 
 const source = fileURLToPath(new URL('../../', import.meta.url))
-const telemetryTables = ['sample', 'energy_hour', 'energy_day', 'energy_due', 'series', 'telemetry_state']
+const telemetryTables = [
+  'sample',
+  'sample_pack',
+  'energy_hour',
+  'energy_day',
+  'energy_due',
+  'series',
+  'telemetry_state',
+]
 const usesTelemetry = new RegExp(`\\b(from|into|update|join)\\s+(${telemetryTables.join('|')})\\b`)
 const template = /sql`((?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*)`/g
 

@@ -3,7 +3,15 @@ import { sql } from '../../platform/db/sql.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /** In this order: the others are co-located with the first, a location's rows of all of them on one machine. */
-const tables = ['telemetry_state', 'energy_due', 'series', 'sample', 'energy_hour', 'energy_day'] as const
+const tables = [
+  'telemetry_state',
+  'energy_due',
+  'series',
+  'sample',
+  'sample_pack',
+  'energy_hour',
+  'energy_day',
+] as const
 
 export class NotDistributableError extends OperatorError {}
 

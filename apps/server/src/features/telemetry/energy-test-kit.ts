@@ -3,6 +3,7 @@ import { continueSeries, type EnergySource } from '@ohmstead/domain/telemetry/en
 import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { findLatestSamples } from './read-samples.ts'
 
 export interface HourRow {
   device_key: string
@@ -42,9 +43,14 @@ export async function computeExpectedHours(
   locationId: number,
   sources: Record<string, [input: string, EnergySource]>,
 ): Promise<HourRow[]> {
-  const samples = await db.rows<{ ts: number; step_seconds: number | null; values: Record<string, unknown> }>(
-    sql`select ts, step_seconds, values from sample where location_id = ${locationId} order by ts`,
+  const controllers = await db.rows<{ id: number }>(
+    sql`select controller_id as id from telemetry_state where location_id = ${locationId}`,
   )
+  const everything = { from: 0, to: Date.UTC(2100, 0), limit: null }
+  const found = await Promise.all(
+    controllers.map(({ id }) => findLatestSamples(db, { locationId, controllerId: id }, everything)),
+  )
+  const samples = found.flat().sort((a, b) => a.ts - b.ts)
   const rows: HourRow[] = []
   for (const [key, [input, source]] of Object.entries(sources)) {
     const readings = samples

@@ -1,7 +1,8 @@
 import { maxHoldMs, type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Of } from './energy-due-queries.ts'
-import { asReading, findSamplesBefore, findSamplesFrom, type SampleRow } from './sample-queries.ts'
+import { findSamplesBefore, findSamplesFrom } from './read-samples.ts'
+import { asReading, type SampleRow } from './sample-queries.ts'
 import type { ControllerState, SeriesState } from './telemetry-state.ts'
 
 /** The readings around a range of hours that determine its energy besides those in it. */

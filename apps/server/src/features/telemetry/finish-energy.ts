@@ -20,8 +20,8 @@ import {
   type Neighbours,
   reachOf,
 } from './find-neighbours.ts'
+import { findLatestSamples } from './read-samples.ts'
 import { type Recomputed, recomputeHours } from './recompute-energy.ts'
-import { findLatestSamples } from './sample-queries.ts'
 import { takeTurn } from './take-turn.ts'
 import {
   type ControllerState,

@@ -3,7 +3,7 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import { DbError } from '../../platform/db/db-error.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
-export const partitionedTables = ['sample', 'energy_hour'] as const
+export const partitionedTables = ['sample', 'sample_pack', 'energy_hour'] as const
 
 /** Waiting for a lock blocks everybody who comes after, so nobody here waits for long. */
 const lockTimeout = '1s'
@@ -14,17 +14,83 @@ const betweenTriesMs = 500
 export async function findPartitions(db: Queryable): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent in ('sample'::regclass, 'energy_hour'::regclass)`)
+    where i.inhparent in ('sample'::regclass, 'sample_pack'::regclass, 'energy_hour'::regclass)`)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The months of raw samples, including those detached and not dropped yet. */
-export async function findSamplePartitions(db: Queryable): Promise<string[]> {
+/** Tables of single readings, as rows and packed. */
+export type ReadingsTable = 'sample' | 'sample_pack'
+
+/** The months of single readings, including those detached and not dropped yet. */
+export async function findSamplePartitions(
+  db: Queryable,
+  table: ReadingsTable = 'sample',
+): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname ~ '^sample_[0-9]{4}_[0-9]{2}$' order by 1`)
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and relname ~ ${`^${table}_[0-9]{4}_[0-9]{2}$`} order by 1`)
   return rows.map(({ name }) => name)
 }
+
+/** Whether a partition has any row, or any before an instant. */
+export async function hasRows(db: Queryable, name: string, before: number | null = null): Promise<boolean> {
+  const older = before === null ? sql`` : sql` where ts < ${new Date(before)}`
+  return (await db.row(sql`select 1 from ${rawSql(name)}${older} limit 1`)) !== undefined
+}
+
+export interface PartitionSize {
+  name: string
+  /** About, where the database has counted. */
+  rows: number
+  bytes: number
+}
+
+/** How much partitions contain. */
+export async function measurePartitions(db: Queryable, names: readonly string[]): Promise<PartitionSize[]> {
+  const sizeOf = rawSql((await hasCitus(db)) ? 'citus_total_relation_size' : 'pg_total_relation_size')
+  const sizes: PartitionSize[] = []
+  for (const name of names) {
+    const row = (await db.row<{ counted: number; bytes: number }>(
+      sql`select reltuples::bigint as counted, ${sizeOf}(oid) as bytes from pg_class where oid = ${name}::regclass`,
+    ))!
+    const counted = row.counted > 0 ? { rows: row.counted } : null
+    const { rows } =
+      counted ?? (await db.row<{ rows: number }>(sql`select count(*) as rows from ${rawSql(name)}`))!
+    sizes.push({ name, rows, bytes: row.bytes })
+  }
+  return sizes
+}
+
+export const hasCitus = async (db: Queryable): Promise<boolean> =>
+  (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) !== undefined
+
+/** No more is left of a table whose rows were all deleted and vacuumed, and of one that was emptied with its indexes. */
+const vacuumedBytes = 2 ** 20
+const emptyBytes = 2 ** 16
+
+/**
+ * Gives the space of a month without rows back: the table's pages by a vacuum, which blocks nobody, and those of its
+ * index by emptying it, in a moment without writers. False if it has rows.
+ */
+export async function emptyPartition(db: Db, name: string): Promise<boolean> {
+  const jobs = db.at('job')
+  if ((await sizeOf(jobs, name)).whole <= emptyBytes || (await hasRows(jobs, name))) return false
+  if ((await sizeOf(jobs, name)).rows > vacuumedBytes) await jobs.run(rawSql(`vacuum ${name}`))
+  // Readers of old pages keep them from being given back; then the next time does it.
+  if ((await sizeOf(jobs, name)).rows > vacuumedBytes) return false
+  return inShortLocks(jobs, async (tx) => {
+    await tx.run(rawSql(`lock table ${name} in access exclusive mode`))
+    if (await hasRows(tx, name)) return false
+    await tx.run(rawSql(`truncate ${name}`))
+    return true
+  })
+}
+
+const sizeOf = async (db: Queryable, name: string): Promise<{ rows: number; whole: number }> =>
+  (await db.row<{ rows: number; whole: number }>(
+    sql`select pg_relation_size(${name}::regclass) as rows, pg_total_relation_size(${name}::regclass) as whole`,
+  ))!
 
 /**
  * Creates a partition beside its table and attaches it, which lets everybody continue to read and write; `create table …
@@ -77,8 +143,7 @@ async function detach(db: Db, table: string, name: string, state: Attachment): P
 
 /** The embedded database has no second connection that it could wait for, and Citus does not support it. */
 async function canDetachConcurrently(db: Db): Promise<boolean> {
-  if (db.kind === 'embedded') return false
-  return (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) === undefined
+  return db.kind !== 'embedded' && !(await hasCitus(db))
 }
 
 /** A transaction that gives up a lock it does not get in a moment, and retries a few times. */

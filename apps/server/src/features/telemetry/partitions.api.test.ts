@@ -6,6 +6,7 @@ import { getChartRange } from '../charts/chart-range.ts'
 import { getSeries } from '../charts/get-series.ts'
 import { findSamplePartitions } from './partition-queries.ts'
 import { maintainPartitions, oldestAcceptedTs } from './partitions.ts'
+import { confirmAge } from './retention.ts'
 import { storeReadings } from './store-readings.ts'
 
 const dayMs = 86_400_000
@@ -69,8 +70,13 @@ describe('partitions', () => {
       [231, 231],
     ])
     expect((await maintainPartitions(db, { now, retentionDays: 32 })).dropped).toEqual([])
+    const unconfirmed = await maintainPartitions(db, { now: now + dayMs, retentionDays: 32 })
+    expect(unconfirmed).toMatchObject({ dropped: [], kept: { days: 400, waitingDays: 32 } })
+    expect((await ask()).at(-1)!.values).toEqual([231, 231])
+    await confirmAge(db, 'drop', { days: 32, now: now + dayMs })
     const dayLater = await maintainPartitions(db, { now: now + dayMs, retentionDays: 32 })
-    expect([dayLater.dropped[0], dayLater.dropped.length]).toEqual(['sample_2025_05', 12])
+    expect([dayLater.dropped[0], dayLater.dropped.length]).toEqual(['sample_2025_05', 24])
+    expect(dayLater.kept).toEqual({ days: 32, isSettled: true, waitingDays: null })
     expect((await partitionsOf('sample'))[0]).toBe('sample_2026_05')
     expect(await partitionsOf('energy_hour')).toHaveLength(18)
     expect((await ask()).map(({ values }) => values)).toEqual([
@@ -128,6 +134,7 @@ describe('next to a long-running reader, such as a dump', () => {
   it.runIf(process.env.TEST_DATABASE_URL)('old months wait for the reader, and readings do not', async () => {
     // Wanted for a day, and by nobody else for one.
     await maintainPartitions(db, { now: now + 100 * dayMs, retentionDays: 32 })
+    await confirmAge(db, 'drop', { days: 32, now: now + 100 * dayMs })
     const letGo = await read()
     const later = { now: now + 101 * dayMs, retentionDays: 32 }
     const dropping = maintainPartitions(db, later).catch((error) => error)

@@ -1,17 +1,19 @@
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   dropPartition,
   findPartitions,
   findSamplePartitions,
+  hasRows,
   makePartition,
   partitionedTables,
+  type ReadingsTable,
 } from './partition-queries.ts'
-import { announceRetention, type Retention } from './retention.ts'
+import { announceAge, type Retention } from './retention.ts'
 
 const monthsBack = 14
 const monthsAhead = 3
 /** The current hours are updated every minute: free space in their pages keeps these updates out of the index. */
-const storage = { sample: '', energy_hour: ' with (fillfactor = 85)' } as const
+const storage = { sample: '', sample_pack: '', energy_hour: ' with (fillfactor = 85)' } as const
 const dayMs = 86_400_000
 /** Readings are accepted this far back at most, as far as the first partitions reach. */
 const oldestAcceptedDays = 400
@@ -21,7 +23,7 @@ export function oldestAcceptedTs(now: number, retentionDays: number): number {
   return now - Math.min(retentionDays, oldestAcceptedDays) * dayMs
 }
 
-/** What was done; `kept` says how far back, and whether older readings wait for a day before they are dropped. */
+/** What was done; `kept` says how far back, and whether older readings wait for a day, or for an operator, before they are dropped. */
 export interface PartitionWork {
   made: string[]
   dropped: string[]
@@ -38,25 +40,49 @@ export async function maintainPartitions(
   { now, retentionDays }: { now: number; retentionDays: number },
 ): Promise<PartitionWork> {
   const db = anyDb.at('job')
-  const kept = await announceRetention(db, retentionDays, now)
-  const oldestKept = monthOf(now - kept.days * dayMs)
+  const kept = await announceAge(db, 'drop', { days: retentionDays, now }, (days) =>
+    losesMonths(db, now, days),
+  )
+  // Months that wait for a confirmation stay, and nothing is newly accepted for them.
+  const oldestKept = monthOf(now - (kept.days ?? retentionDays) * dayMs)
   const existing = await findPartitions(db)
   const made: string[] = []
   for (const table of partitionedTables) {
     for (let month = monthOf(now) - monthsBack; month <= monthOf(now) + monthsAhead; month++) {
       const name = partitionName(table, month)
-      if (existing.has(name) || (table === 'sample' && month < oldestKept)) continue
+      if (existing.has(name) || (table !== 'energy_hour' && month < oldestKept)) continue
       const bounds = { from: firstInstant(month), to: firstInstant(month + 1) }
       if (await makePartition(db, { table, name, bounds, storage: storage[table] })) made.push(name)
     }
   }
   const dropped: string[] = []
-  for (const name of kept.isSettled ? await findSamplePartitions(db) : []) {
-    if (name >= partitionName('sample', oldestKept)) continue
-    await dropPartition(anyDb, 'sample', name)
-    dropped.push(name)
-  }
+  if (kept.days !== null && kept.isSettled)
+    for (const [table, name] of await findMonthsBefore(db, now - kept.days * dayMs)) {
+      await dropPartition(anyDb, table, name)
+      dropped.push(name)
+    }
   return { made, dropped, kept }
+}
+
+/** The months of readings that are entirely older than an instant, rows and packs. */
+export async function findMonthsBefore(
+  db: Queryable,
+  before: number,
+): Promise<[table: ReadingsTable, name: string][]> {
+  const found: [ReadingsTable, string][] = []
+  for (const table of ['sample', 'sample_pack'] as const)
+    for (const name of await findSamplePartitions(db, table))
+      if (name < partitionName(table, monthOf(before))) found.push([table, name])
+  return found
+}
+
+/** The month of rows that an instant is in. */
+export const sampleMonthOf = (ts: number) => partitionName('sample', monthOf(ts))
+
+async function losesMonths(db: Queryable, now: number, days: number): Promise<boolean> {
+  for (const [, name] of await findMonthsBefore(db, now - days * dayMs))
+    if (await hasRows(db, name)) return true
+  return false
 }
 
 // A month as one number, counted from year 0.

@@ -6,7 +6,7 @@ import type { IngestDevice } from './controller-readings.ts'
 import { declareSeries } from './declare-series.ts'
 import { addDue, type Of } from './energy-due-queries.ts'
 import { setSeriesSource } from './energy-series-queries.ts'
-import { findOldestSample } from './sample-queries.ts'
+import { findOldestSample } from './read-samples.ts'
 import { takeTurn } from './take-turn.ts'
 import { type ControllerState, findStates, StaleStateError, saveStates, stateKey } from './telemetry-state.ts'
 

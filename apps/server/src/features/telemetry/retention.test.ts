@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRetention } from './retention.ts'
+import { chooseAge } from './retention.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 5, 15)
@@ -7,6 +7,8 @@ const request = (days: number, announced: number, renewed: number) => ({
   days,
   announced_at: now - announced * hour,
   renewed_at: now - renewed * hour,
+  in_force: false,
+  confirmed_at: null,
 })
 
 test.each([
@@ -34,5 +36,24 @@ test.each([
     { days: 40, isSettled: false },
   ],
 ] as const)('%s', (_, requests, expected) => {
-  expect(chooseRetention(requests, now)).toEqual(expected)
+  expect(chooseAge(requests, now)).toMatchObject(expected)
 })
+
+test.each([
+  ['as in force', 400, { in_force: 400 }, false],
+  ['more than in force', 500, { in_force: 400 }, false],
+  ['less than in force', 40, { in_force: 400 }, true],
+  ['less than in force, confirmed', 40, { in_force: 400, confirmed: 40 }, false],
+  ['less than in force, while another one is confirmed', 40, { in_force: 400, confirmed: 30 }, true],
+  ['the first', 400, {}, true],
+] as const)(
+  'an age of %s',
+  (_, days, { in_force, confirmed }: { in_force?: number; confirmed?: number }, asks) => {
+    const all = [30, 40, 400, 500].map((each) => ({
+      ...request(each, 1000, each === days ? 0 : 500),
+      in_force: each === in_force,
+      confirmed_at: each === confirmed ? now : null,
+    }))
+    expect(chooseAge(all, now)).toMatchObject({ days, needsConfirmation: asks })
+  },
+)

@@ -1,6 +1,6 @@
 import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
 import type { MergedSample, ReadingValue } from './controller-readings.ts'
 import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
 
@@ -62,54 +62,61 @@ export function asReading(row: SampleRow, key: string): Reading {
 
 type Of = { locationId: number; controllerId: number }
 
-/** The last `limit` samples of a controller in [from, to), or all, in order. */
-export async function findLatestSamples(
-  db: Queryable,
-  { locationId, controllerId }: Of,
-  { from, to, limit }: { from: number; to: number; limit: number | null },
-): Promise<SampleRow[]> {
-  const rows = await db.rows<SampleRow>(
-    sql`select ts, step_seconds, values from sample
-        where location_id = ${locationId} and controller_id = ${controllerId}
-          and ts >= ${new Date(from)} and ts < ${new Date(to)}
-        order by ts desc limit ${limit}`,
-  )
-  return rows.reverse()
+interface RowRange {
+  from: number
+  to: number
+  /** Rows without any of these have no values here; null leaves all of them. */
+  keys: readonly string[] | null
+  limit: number | null
 }
 
-/** The `limit` samples before `edge`, latest first, with their values if any of the keys is among them. */
-export async function findSamplesBefore(
+/** The last `limit` rows of [from, to), latest first. For readers there is `read-samples`, which knows packed samples too. */
+export async function findRowsBefore(db: Queryable, of: Of, range: RowRange): Promise<SampleRow[]> {
+  return findRows(db, of, range, 'desc')
+}
+
+/** The first `limit` rows of [from, to), earliest first. */
+export async function findRowsFrom(db: Queryable, of: Of, range: RowRange): Promise<SampleRow[]> {
+  return findRows(db, of, range, 'asc')
+}
+
+function findRows(
   db: Queryable,
   { locationId, controllerId }: Of,
-  { keys, edge, limit }: { keys: readonly string[]; edge: number; limit: number },
+  { from, to, keys, limit }: RowRange,
+  order: 'asc' | 'desc',
 ): Promise<SampleRow[]> {
+  const values =
+    keys === null
+      ? rawSql('values')
+      : sql`case when values ?| ${[...keys]}::text[] then values else '{}' end as values`
+  const since = Number.isFinite(from) ? sql` and ts >= ${new Date(from)}` : rawSql('')
+  const until = Number.isFinite(to) ? sql` and ts < ${new Date(to)}` : rawSql('')
   return db.rows<SampleRow>(
-    sql`select ts, step_seconds, case when values ?| ${[...keys]}::text[] then values else '{}' end as values from sample
-        where location_id = ${locationId} and controller_id = ${controllerId} and ts < ${new Date(edge)}
-        order by ts desc limit ${limit}`,
+    sql`select ts, step_seconds, ${values} from sample
+        where location_id = ${locationId} and controller_id = ${controllerId}${since}${until}
+        order by ts ${rawSql(order)} limit ${limit}`,
   )
 }
 
-/** The same from `edge` on, earliest first. */
-export async function findSamplesFrom(
-  db: Queryable,
-  { locationId, controllerId }: Of,
-  { keys, edge, limit }: { keys: readonly string[]; edge: number; limit: number },
-): Promise<SampleRow[]> {
-  return db.rows<SampleRow>(
-    sql`select ts, step_seconds, case when values ?| ${[...keys]}::text[] then values else '{}' end as values from sample
-        where location_id = ${locationId} and controller_id = ${controllerId} and ts >= ${new Date(edge)}
-        order by ts limit ${limit}`,
-  )
-}
-
-/** The instant of a controller's oldest stored sample. */
-export async function findOldestSample(
-  db: Queryable,
-  { locationId, controllerId }: Of,
-): Promise<number | null> {
+export async function findOldestRow(db: Queryable, { locationId, controllerId }: Of): Promise<number | null> {
   const row = await db.row<{ ts: number }>(
     sql`select ts from sample where location_id = ${locationId} and controller_id = ${controllerId} order by ts limit 1`,
   )
   return row?.ts ?? null
+}
+
+/** Removes the rows of [from, to) and returns them: exactly these, whatever is stored meanwhile. */
+export async function takeRows(
+  db: Queryable,
+  { locationId, controllerId }: Of,
+  { from, to }: { from: number; to: number },
+): Promise<SampleRow[]> {
+  const rows = await db.rows<SampleRow>(
+    sql`delete from sample
+        where location_id = ${locationId} and controller_id = ${controllerId}
+          and ts >= ${new Date(from)} and ts < ${new Date(to)}
+        returning ts, step_seconds, values`,
+  )
+  return rows.sort((a, b) => a.ts - b.ts)
 }

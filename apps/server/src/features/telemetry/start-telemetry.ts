@@ -1,30 +1,38 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/db.ts'
 import { closeDays } from './close-days.ts'
+import { describeLoss } from './describe-loss.ts'
 import { type EnergyFinisher, startEnergyFinisher } from './energy-finisher.ts'
+import { announcePackAge, neverDays, packBefore, packOldSamples } from './pack-age.ts'
 import { isLockRefused } from './partition-queries.ts'
 import { maintainPartitions } from './partitions.ts'
+import type { Retention } from './retention.ts'
 
 const hourMs = 3_600_000
 
 /** Retry after partitions could not be created because of locks; those needed now were created months ago. */
 const retryMs = 60_000
 
+/** Packing what many months have left goes on in parts, so that the rest is put in order between them. */
+const packForMs = 20 * 60_000
+
 /**
  * Creates the partitions that readings need, and then maintains the telemetry tables: pending energy at
- * once, partitions and daily sums every hour. Stopping waits for the current step.
+ * once, partitions, daily sums and packs every hour. Stopping waits for the current step.
  */
 export async function startTelemetry(context: {
   db: Db
   clock: { now(): number }
   log: Logger
   retentionDays: number
-}): Promise<{ finisher: EnergyFinisher; close(): Promise<void> }> {
-  const { db, clock, log, retentionDays } = context
+  packAfterDays: number
+}): Promise<{ finisher: EnergyFinisher; isTidy(): Promise<void>; close(): Promise<void> }> {
+  const { db, clock, log, retentionDays, packAfterDays } = context
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  let logged = ''
+  let packedBefore = Number.NEGATIVE_INFINITY
+  const logged = { drop: '', pack: '' }
 
   /** False if something has to wait for others. */
   async function maintain(): Promise<boolean> {
@@ -32,13 +40,7 @@ export async function startTelemetry(context: {
       const { dropped, kept } = await maintainPartitions(db, { now: clock.now(), retentionDays })
       for (const partition of dropped)
         log.warn({ partition, keptDays: kept.days }, 'a month of readings was dropped by its age')
-      const news = kept.days === retentionDays ? '' : `${kept.days}`
-      if (news !== logged && news !== '')
-        log.warn(
-          { keptDays: kept.days, wantedDays: retentionDays },
-          'readings are kept longer than RAW_RETENTION_DAYS says here: another process wants more, or did within a day',
-        )
-      logged = news
+      await tell('drop', kept, retentionDays)
       return true
     } catch (error) {
       if (!isLockRefused(error)) throw error
@@ -47,11 +49,59 @@ export async function startTelemetry(context: {
     }
   }
 
+  /** Says once what is kept longer than the setting wants, and why. */
+  async function tell(kind: 'drop' | 'pack', kept: Retention, wantedDays: number): Promise<void> {
+    const news = kept.days === wantedDays && kept.waitingDays === null ? '' : JSON.stringify(kept)
+    const isNews = news !== '' && news !== logged[kind]
+    logged[kind] = news
+    if (!isNews) return
+    const [setting, command, loss] =
+      kind === 'drop'
+        ? ['RAW_RETENTION_DAYS', 'confirm-retention', 'would drop these months of readings']
+        : [
+            'RAW_PACK_AFTER_DAYS',
+            'confirm-packing',
+            'would thin the readings of these months to one a minute',
+          ]
+    const days = kept.waitingDays
+    if (days === null) {
+      if (kept.days === neverDays && wantedDays === 0) return
+      const why = 'another process wants more, or did within a day'
+      log.warn(
+        { keptDays: kept.days, wantedDays },
+        `readings are kept longer than ${setting} says here: ${why}`,
+      )
+      return
+    }
+    const { months, rows, gigabytes } = await describeLoss(db.at('job'), kind, { days, now: clock.now() })
+    log.warn(
+      { wantedDays: days, inForceDays: kept.days, months, rows, gigabytes },
+      `${setting}=${days} ${loss}; everything is kept until it is confirmed: npm run db -- ${command} ${days}`,
+    )
+  }
+
+  /** False if there is more to do. */
+  async function pack(): Promise<boolean> {
+    const now = clock.now()
+    const age = await announcePackAge(db, packAfterDays, now)
+    await tell('pack', age, packAfterDays)
+    if (age.days === null || age.days === neverDays || !age.isSettled) return true
+    const before = packBefore(age.days, now)
+    if (before <= packedBefore) return true
+    const isCancelled = () => isClosing || clock.now() - now > packForMs
+    const { work, emptied } = await packOldSamples(db, before, isCancelled)
+    if (work.packs > 0) log.info({ ...work, emptied }, 'old readings were thinned to one a minute and packed')
+    if (isCancelled()) return false
+    packedBefore = before
+    return true
+  }
+
   async function tidy(): Promise<void> {
     let isMaintained = true
     try {
       isMaintained = await maintain()
       await closeDays(db, clock.now(), () => isClosing)
+      isMaintained = (await pack()) && isMaintained
     } catch (error) {
       if (!isClosing) log.error({ err: error }, 'the telemetry tables could not be put in order')
     }
@@ -68,6 +118,8 @@ export async function startTelemetry(context: {
   running = tidy()
   return {
     finisher,
+    /** When the round of putting in order that is running has ended. */
+    isTidy: () => running,
     close: async () => {
       isClosing = true
       clearTimeout(timer)

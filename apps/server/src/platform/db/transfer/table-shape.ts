@@ -16,7 +16,15 @@ export interface Partition {
 }
 
 /** What belongs to one running installation and not to its data. */
-const left = ['migration', 'sealing_key', 'link_slot', 'link_process', 'write_probe', 'sample_retention']
+const left = [
+  'migration',
+  'sealing_key',
+  'link_slot',
+  'link_process',
+  'write_probe',
+  'sample_retention',
+  'sample_pack_age',
+]
 
 /** Every table with data, by name; partitions are listed with their table. */
 export async function findTables(db: Queryable): Promise<TableShape[]> {

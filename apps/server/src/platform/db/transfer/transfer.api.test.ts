@@ -55,6 +55,9 @@ beforeAll(async () => {
     select ${homeId}, ${controllerId}, '2026-01-01'::timestamptz + i * interval '10 minutes', jsonb_build_object('grid/power', i)
     from generate_series(1, 12345) i`)
   await db.run(sql`
+    insert into sample_pack (location_id, controller_id, start_at, samples, bytes)
+    values (${homeId}, ${controllerId}, '2025-12-31', 1, ${Buffer.from([0, 1, 255, 92, 10, 39])})`)
+  await db.run(sql`
     insert into energy_hour (location_id, series_id, hour, s0, s11, total)
     select ${homeId}, 1, '2025-06-01'::timestamptz + i * interval '1 hour', 9007199254740993, null, i from generate_series(0, 999) i`)
   await exportData(db, file, null, () => {})

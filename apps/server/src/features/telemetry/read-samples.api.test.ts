@@ -2,14 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { maintainPartitions } from './partitions.ts'
-import {
-  findLatestSamples,
-  findOldestSample,
-  findSamplesBefore,
-  findSamplesFrom,
-  insertSamples,
-  mergeSamples,
-} from './sample-queries.ts'
+import { findLatestSamples, findOldestSample, findSamplesBefore, findSamplesFrom } from './read-samples.ts'
+import { insertSamples, mergeSamples } from './sample-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const minute = 60_000
