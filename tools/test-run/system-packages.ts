@@ -57,6 +57,11 @@ const clusterNeeds: SystemNeed[] = [
   },
 ]
 
+/** What `npm run bench -- storage` compares with. */
+const storageNeeds: SystemNeed[] = [
+  { packages: ['influxdb'], what: 'InfluxDB', isPresent: () => findProgram('influxd') !== null },
+]
+
 /** Debian keeps daemons in /usr/sbin, which is not always in PATH. */
 export function findProgram(name: string): string | null {
   const folders = [
@@ -91,8 +96,8 @@ export function findPostgresBin(): string | null {
  * Installs what is missing if possible (Debian, as root); otherwise reports what is missing and returns false. The trials
  * of several machines need more than `npm test`.
  */
-export function ensureSystemPackages({ forCluster = false } = {}): boolean {
-  const needs = forCluster ? [...testNeeds, ...clusterNeeds] : testNeeds
+export function ensureSystemPackages({ forCluster = false, forStorage = false } = {}): boolean {
+  const needs = [...testNeeds, ...(forCluster ? clusterNeeds : []), ...(forStorage ? storageNeeds : [])]
   const missing = needs.filter((need) => !need.isPresent())
   if (missing.length === 0) return true
   const packages = missing.flatMap((need) => need.packages)

@@ -31,6 +31,7 @@ export async function startTelemetry(context: {
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
+  let packAge: Retention | null = null
   let packedBefore = Number.NEGATIVE_INFINITY
   const logged = { drop: '', pack: '' }
 
@@ -41,6 +42,9 @@ export async function startTelemetry(context: {
       for (const partition of dropped)
         log.warn({ partition, keptDays: kept.days }, 'a month of readings was dropped by its age')
       await tell('drop', kept, retentionDays)
+      // At the start before anything is received: what a new database then gets needs no confirmation.
+      packAge = await announcePackAge(db, packAfterDays, clock.now())
+      await tell('pack', packAge, packAfterDays)
       return true
     } catch (error) {
       if (!isLockRefused(error)) throw error
@@ -83,10 +87,9 @@ export async function startTelemetry(context: {
   /** False if there is more to do. */
   async function pack(): Promise<boolean> {
     const now = clock.now()
-    const age = await announcePackAge(db, packAfterDays, now)
-    await tell('pack', age, packAfterDays)
-    if (age.days === null || age.days === neverDays || !age.isSettled) return true
-    const before = packBefore(age.days, now)
+    const days = packAge?.days ?? neverDays
+    if (days === neverDays || !packAge?.isSettled) return true
+    const before = packBefore(days, now)
     if (before <= packedBefore) return true
     const isCancelled = () => isClosing || clock.now() - now > packForMs
     const { work, emptied } = await packOldSamples(db, before, isCancelled)
