@@ -62,9 +62,10 @@ log-enabled = false
   }
   const query = (text: string) => `query?db=bench&epoch=ms&q=${encodeURIComponent(text)}`
   await post(query('create database bench with duration inf shard duration 30d'), '')
+  // Of the files beside these most is reserved and empty.
   const sizeOf = () =>
     readdirSync(join(folder, 'data'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && /\.(tsm|tsm\.tmp)$/.test(entry.name))
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
   return {
     write: async (home, samples) => {
