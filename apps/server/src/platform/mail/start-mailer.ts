@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import type { Db } from '../db/db.ts'
+import { createRepeatedLines } from '../repeated-lines.ts'
 import { createSmtpSender, type OutgoingMail, type SmtpSender } from './create-smtp-sender.ts'
 import {
   leaseMail,
@@ -51,6 +52,7 @@ export async function startMailer({
   let isClosing = false
   let running: Promise<void> | null = null
   let isWanted = false
+  const takeLine = createRepeatedLines()
   const counts = { sent: 0, put_off: 0, failed: 0 }
 
   async function sendOne(sending: SmtpSender, mail: MailRow): Promise<void> {
@@ -58,7 +60,12 @@ export async function startMailer({
       await sending.send(mail)
     } catch (error) {
       const text = reasonOf(error)
-      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text }, 'mail not sent')
+      const line = takeLine(text)
+      if (line)
+        log.warn(
+          { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text, ...line },
+          'mail not sent',
+        )
       const isFinal = isPermanent(error) || mail.attempts >= mostAttempts
       counts[isFinal ? 'failed' : 'put_off'] += 1
       if (isFinal) await markMailFailed(db, mail, text)

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock, IconWifiOff } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { useFormat } from '../i18n/use-format.ts'
 import { type Translate, useT } from '../i18n/use-t.ts'
 import { useCloudReachable } from '../use-cloud-reachable.ts'
@@ -62,9 +63,17 @@ export function FailedState({
         text={isOffline ? t('states.offline.text') : errorText(error, t)}
       >
         {onRetry && <Button onClick={onRetry}>{t('common.action.retry')}</Button>}
+        <CopyCode error={error} />
       </EmptyState>
     </div>
   )
+}
+
+/** For a failure whose text names a code: nobody should have to type it. */
+function CopyCode({ error }: { error: unknown }) {
+  const t = useT()
+  const code = error instanceof ApiError ? error.supportCode : null
+  return code && <CopyButton name={t('errors.code_name')} text={code} />
 }
 
 const isWithoutAnswer = (error: unknown) =>
@@ -94,6 +103,7 @@ export function FailedStrip({
           ? t('states.failed.kept_since', { age: format.ago(Math.max(0, now - knownAt)) })
           : t('states.failed.kept')}
       </span>
+      <CopyCode error={error} />
       <Button size="small" variant="quiet" onClick={onRetry}>
         {t('common.action.retry')}
       </Button>

@@ -1,3 +1,4 @@
+import { createRepeatedLines } from '../../../platform/repeated-lines.ts'
 import { isTransient } from '../is-transient.ts'
 import type { LinkContext } from '../link-context.ts'
 import { nothingStored } from '../outcome.ts'
@@ -6,6 +7,8 @@ import { admitValues } from './admit-values.ts'
 import { commitBatch } from './commit-batch.ts'
 import { decodeBatch } from './decode-batch.ts'
 import type { QueuedMessage } from './ingest-queue.ts'
+
+const takeLine = createRepeatedLines()
 
 /**
  * Stores a batch of `data` and `history` messages and settles each: stored and committed, or refused. While the
@@ -26,10 +29,13 @@ export async function storeBatch(context: LinkContext, batch: readonly QueuedMes
       return
     } catch (error) {
       if (!isTransient(error)) return splitOrReject(context, waiting, error)
-      context.log.warn(
-        { reason: (error as Error).message, messages: batch.length },
-        'the database does not take readings; trying again',
-      )
+      const reason = (error as Error).message
+      const line = takeLine(reason)
+      if (line)
+        context.log.warn(
+          { reason, messages: batch.length, ...line },
+          'the database does not take readings; trying again',
+        )
       await context.pause(pause)
     }
   }
