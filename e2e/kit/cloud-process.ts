@@ -18,6 +18,7 @@ export interface CloudProcess {
   mqttPort: number
   metricsPort: number
   dataDir: string
+  pid: number
   /** Its output so far. */
   output(): string
   /** Its exit code once it has ended; null after a signal. */
@@ -75,6 +76,7 @@ export async function startCloudProcess(
     mqttPort,
     metricsPort,
     dataDir,
+    pid: child.pid!,
     output: () => text,
     ended,
     ready,
