@@ -55,7 +55,8 @@ beforeAll(async () => {
   overMqtt = controllers.slice(4)
   await db.close()
   cloud = await startCloudProcess({
-    DATABASE_URL: `postgres://ohmstead@127.0.0.1:${primary.port},127.0.0.1:${standby.port}${name}?target_session_attrs=read-write`,
+    // The standby comes first: it answers, and is passed over.
+    DATABASE_URL: `postgres://ohmstead@127.0.0.1:${standby.port},127.0.0.1:${primary.port}${name}?target_session_attrs=read-write`,
   })
   await cloud.ready
 })
