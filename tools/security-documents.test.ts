@@ -55,9 +55,9 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'platform/db/postgres-hosts.ts': 'database',
     'platform/db/postgres-pools.ts': 'database',
     'platform/mail/create-smtp-sender.ts': 'mail server',
-    'platform/mqtt/external-broker.ts': 'broker',
+    'platform/mqtt/broker-speaker.ts': 'broker',
+    'platform/mqtt/broker-stream.ts': 'broker',
     'platform/mqtt/rabbitmq-api.ts': "RabbitMQ's management API",
-    'platform/mqtt/slot-session.ts': 'broker',
     'platform/tracing/open-telemetry.ts': 'collector of traces',
     'platform/txt-resolver.ts': 'name servers',
   }
