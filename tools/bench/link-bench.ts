@@ -187,7 +187,7 @@ function readingOf(key: string, minutes: number, index: number): number {
   return (minutes * 37 + index * 101 + key.length) % 3000
 }
 
-function messageAt(start: number, first: number, index: number): string {
+export function messageAt(start: number, first: number, index: number): string {
   let samples = ''
   for (let step = 0; step < samplesPerMessage; step++) {
     const minutes = first + step

@@ -32,7 +32,10 @@ const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
  * only port and folders differ. With `tls` it
  * presents that certificate and accepts only clients with one of the same authority.
  */
-export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto> {
+export async function startMosquitto(
+  tls?: Certificates,
+  options: { savesAtEveryChange?: boolean } = {},
+): Promise<TestMosquitto> {
   const directory = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'))
   const port = await findFreePort()
   const username = 'ohmstead'
@@ -42,6 +45,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
       'listener 1883 127.0.0.1',
       [`listener ${port} 127.0.0.1`, ...(tls ? tlsLines(directory, tls) : [])].join('\n'),
     )
+    .replace('autosave_on_changes false', `autosave_on_changes ${options.savesAtEveryChange === true}`)
     .replaceAll('/var/lib/mosquitto/', `${directory}/`)
     .replaceAll('/etc/mosquitto/ohmstead.acl', join(directory, 'acl'))
   mkdirSync(join(directory, 'conf.d'))

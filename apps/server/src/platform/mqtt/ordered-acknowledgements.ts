@@ -13,7 +13,7 @@ export function createOrderedAcknowledgements(write: (bytes: Buffer) => void) {
     const start = first
     while (first < waiting.length && waiting[first]!.isStored) first++
     if (first === start) return
-    const bytes = Buffer.allocUnsafe((first - start) * 4)
+    const bytes = Buffer.alloc((first - start) * 4)
     for (let index = start; index < first; index++) {
       const at = (index - start) * 4
       bytes.writeUInt16BE(0x4002, at)

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createTestController,
+  createTestLocation,
+  type TestController,
+} from '../../apps/server/src/features/link/link-test-kit.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
+import { sql } from '../../apps/server/src/platform/db/sql.ts'
+import { startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { startMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
+import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
+import { findFreePort } from '../test-run/free-port.ts'
+import type { Figure } from './figure.ts'
+import { connectRawMqtt, type RawMqttClient } from './raw-mqtt-client.ts'
+
+// 5,000 controllers come back at once, as after a restart of the broker: each connects, subscribes to two topics, says that it is
+// online and sends a reading.
+
+const fleet = 5000
+// As many as would be on their way at once; a machine that makes the load has no time for more.
+const atOnce = 200
+const limitSeconds = 20
+const patienceMs = 120_000
+
+export async function measureReconnect(databaseUrl: string | null): Promise<Figure[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'ohmstead-reconnect-'))
+  const postgres = databaseUrl ? await createPostgresDatabase(databaseUrl) : null
+  const openPlace = () =>
+    openDb({ databaseUrl: postgres?.databaseUrl ?? null, dataDir: join(directory, 'data') })
+  try {
+    const db = await openPlace()
+    await migrate(db)
+    const controllers = await createFleet(db)
+    await db.close()
+    const port = await findFreePort()
+    const settings = {
+      DATA_DIR: join(directory, 'data'),
+      ...(postgres && {
+        DATABASE_URL: postgres.databaseUrl,
+        SECRET_KEY: randomBytes(32).toString('base64'),
+      }),
+    }
+    const server = await startServerProcess({ ...settings, MQTT_PORT: String(port) })
+    const figures: Figure[] = []
+    try {
+      const took = await reconnect(controllers, { port, speaker: null })
+      figures.push(rowOf(`embedded broker, ${postgres ? 'postgres' : 'embedded'}`, took))
+    } finally {
+      await server.stop()
+    }
+    if (!postgres) return figures
+    const mosquitto = await startMosquitto()
+    const { url, username, password } = mosquitto
+    const external = { ...settings, MQTT_URL: url, MQTT_USERNAME: username, MQTT_PASSWORD: password }
+    const servers = [await startServerProcess(external), await startServerProcess(external)]
+    try {
+      const took = await reconnect(controllers, { port: mosquitto.port, speaker: { username, password } })
+      figures.push(rowOf('Mosquitto (saves once a second) and two processes', took))
+    } finally {
+      await Promise.all(servers.map((each) => each.stop()))
+      await mosquitto.stop()
+    }
+    return figures
+  } finally {
+    await postgres?.drop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const rowOf = (
+  where: string,
+  { seconds, connectedSeconds }: Awaited<ReturnType<typeof reconnect>>,
+): Figure => ({
+  figure: `${fleet.toLocaleString('en')} controllers reconnect: until each has heard that a reading is stored, ${where}`,
+  value: seconds,
+  unit: 's',
+  limit: `≤ ${limitSeconds}`,
+  peer: `the last was connected after ${connectedSeconds.toFixed(1)} s`,
+  holds: seconds <= limitSeconds,
+})
+
+function createFleet(db: Db): Promise<TestController[]> {
+  return db.transaction(async (tx) => {
+    const made: TestController[] = []
+    for (let index = 0; index < fleet; index++)
+      made.push(await createTestController(tx, await createTestLocation(tx, `Home ${index}`)))
+    await tx.run(sql`update controller set online = false where id = any(${made.map(({ id }) => id)}::int[])`)
+    return made
+  })
+}
+
+async function reconnect(
+  controllers: readonly TestController[],
+  place: { port: number; speaker: { username: string; password: string } | null },
+) {
+  const clients: RawMqttClient[] = []
+  const begin = performance.now()
+  let connectedMs = 0
+  let confirmed = 0
+  const waiting = [...controllers]
+  async function connectSome(): Promise<void> {
+    for (let controller = waiting.pop(); controller; controller = waiting.pop()) {
+      const { serial, password } = controller
+      let isConfirmed = false
+      const client = await connectRawMqtt({
+        port: place.port,
+        serial: place.speaker ? `load-${serial}` : serial,
+        username: place.speaker?.username ?? serial,
+        password: place.speaker?.password ?? password,
+        onMessage: (topic) => {
+          if (!topic.endsWith('/ack') || isConfirmed) return
+          isConfirmed = true
+          confirmed++
+        },
+      })
+      clients.push(client)
+      await client.subscribe([`ems/v1/${serial}/ack`, `ems/v1/${serial}/cmd`], 1)
+      client.publish(`ems/v1/${serial}/status`, `{"v":1,"online":true,"ts":${Date.now()}}`, true)
+      client.publish(
+        `ems/v1/${serial}/data`,
+        `{"v":1,"seq":1,"samples":[{"ts":${Date.now()},"values":{"grid/power":500}}]}`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, connectSome))
+  connectedMs = performance.now() - begin
+  while (confirmed < controllers.length && performance.now() - begin < patienceMs)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  const seconds = (performance.now() - begin) / 1000
+  for (const client of clients) client.close()
+  return { seconds, connectedSeconds: connectedMs / 1000 }
+}
