@@ -159,17 +159,38 @@ interface Child {
 
 /** A process with a group of its own that ends with this process, however this ends: the pipe to it closes then. */
 function spawnUntilOrphaned(command: string, args: string[], environment: Record<string, string>): Child {
-  const watch = '"$@" </dev/null & cat >/dev/null; kill -9 0'
-  const child: ChildProcess = spawn('/bin/sh', ['-c', watch, 'sh', command, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const watch = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 0) & "$@" </dev/null'
+  let isWanted = true
+  let child: ChildProcess
+  let ended: Promise<void>
+  const start = () => {
+    child = spawn('/bin/sh', ['-c', watch, 'sh', command, ...args], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    })
+    const { pid } = child
+    ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    void ended.then(() => {
+      endGroup(pid)
+      // As its unit of systemd says: nodes that start at the same moment may find each other unready, and give up.
+      if (isWanted) start()
+    })
+  }
+  start()
   return {
     kill: async () => {
-      process.kill(-child.pid!, 'SIGKILL')
+      isWanted = false
+      endGroup(child.pid)
       await ended
     },
+  }
+}
+
+function endGroup(leader: number | undefined): void {
+  try {
+    process.kill(-leader!, 'SIGKILL')
+  } catch {
+    // It has ended already.
   }
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../app-error.ts'
+import type { BrokerCredentials } from './broker-credentials.ts'
+import { createAccountsWatch } from './watch-accounts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function startWatch(obstacles: (string | null | Error)[]) {
+  const [info, warn] = [vi.fn(), vi.fn()]
+  const fill = vi.fn(async () => ({ added: 3, replaced: 0, removed: 0, missing: 2 }))
+  const credentials: BrokerCredentials = {
+    set: async () => {},
+    findObstacle: async () => {
+      const next = obstacles.length > 1 ? obstacles.shift()! : obstacles[0]!
+      if (next instanceof Error) throw next
+      return next
+    },
+    fill,
+  }
+  const watch = createAccountsWatch({
+    credentials,
+    findAccounts: async () => [],
+    log: { info, warn } as never,
+  })
+  return { watch, info, warn, fill }
+}
+
+test('names what the broker cannot do once, asks again every minute, and then fills it', async () => {
+  const { watch, info, warn, fill } = startWatch(['no plugin', 'no plugin', null])
+  await watch.check()
+  expect(warn.mock.calls).toEqual([
+    [{ reason: 'no plugin' }, 'controllers cannot be added or revoked at the broker'],
+  ])
+  expect(watch.state()).toEqual({ obstacle: 'no plugin', missing: 0 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(fill).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(info).toHaveBeenCalledTimes(1)
+  expect(fill).toHaveBeenCalledTimes(1)
+  expect(warn.mock.calls.slice(1).map(([fields]) => fields)).toEqual([{ added: 3 }, { missing: 2 }])
+  expect(watch.state()).toEqual({ obstacle: null, missing: 2 })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(fill).toHaveBeenCalledTimes(1)
+})
+
+test('a broker that is away is an obstacle with its cause, and a closed watch asks no more', async () => {
+  const away = Object.assign(new AppError('unavailable'), { cause: new Error('ECONNREFUSED') })
+  const { watch, warn } = startWatch([away])
+  await watch.check()
+  expect(watch.state().obstacle).toBe('ECONNREFUSED')
+  await watch.close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(warn).toHaveBeenCalledTimes(1)
+})
