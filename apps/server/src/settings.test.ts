@@ -152,6 +152,19 @@ describe('secrets', () => {
       /^Wrong setting\. MQTT_CA_FILE: .*ENOENT/,
     )
   })
+
+  test('the accounts of RabbitMQ are managed by the cloud’s own account there, or by another', () => {
+    const broker = { MQTT_URL: 'mqtt://broker', MQTT_USERNAME: 'cloud', MQTT_PASSWORD: 'own' }
+    const [RABBITMQ_API_URL, urls] = ['http://a:15672, http://b:15672', ['http://a:15672', 'http://b:15672']]
+    const rabbitApi = (more: Record<string, string>) => readSettings({ RABBITMQ_API_URL, ...more }).rabbitApi
+    expect(readSettings(broker).rabbitApi).toBeNull()
+    expect(rabbitApi(broker)).toEqual({ urls, username: 'cloud', password: 'own' })
+    const other = { RABBITMQ_API_USERNAME: 'admin', RABBITMQ_API_PASSWORD: 'other' }
+    expect(rabbitApi({ ...broker, ...other })).toEqual({ urls, username: 'admin', password: 'other' })
+    expect(() => rabbitApi({})).toThrow(/^Wrong setting\. MQTT_URL/)
+    expect(() => rabbitApi({ MQTT_URL: 'mqtt://broker' })).toThrow(/RABBITMQ_API_USERNAME/)
+    expect(() => rabbitApi({ ...broker, RABBITMQ_API_USERNAME: 'admin' })).toThrow(/RABBITMQ_API_PASSWORD/)
+  })
 })
 
 describe('every setting is read', () => {

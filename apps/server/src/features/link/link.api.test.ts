@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
@@ -103,6 +104,28 @@ describe('new credentials', () => {
     ])
     await lateLink.close()
   })
+})
+
+it('a password from before brokers could be filled is kept in their forms when its controller next signs in', async () => {
+  const controller = await createTestController(db, locationId)
+  const read = () =>
+    db.row<{ rabbitmq: Uint8Array | null; mosquitto: Uint8Array | null }>(
+      sql`select mqtt_password_rabbitmq as rabbitmq, mqtt_password_mosquitto as mosquitto from controller
+          where id = ${controller.id}`,
+    )
+  await db.run(
+    sql`update controller set mqtt_password_rabbitmq = null, mqtt_password_mosquitto = null where id = ${controller.id}`,
+  )
+  await expect(connect({ ...controller, password: 'wrong' })).rejects.toThrow()
+  expect(await read()).toEqual({ rabbitmq: null, mosquitto: null })
+  await (await connect(controller)).endAsync()
+  const { rabbitmq } = await until(async () => {
+    const hashes = await read()
+    return hashes?.rabbitmq && hashes
+  })
+  const [salt, hash] = [rabbitmq!.subarray(0, 4), rabbitmq!.subarray(4)]
+  const expected = createHash('sha256').update(salt).update(controller.password).digest()
+  expect(Buffer.from(hash)).toEqual(expected)
 })
 
 describe('readings over MQTT', () => {
