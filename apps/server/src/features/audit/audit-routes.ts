@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { type Route, route } from '../../route.ts'
 import { findAuditNames, type NameScope } from './audit-names.ts'
-import { type AuditFilter, findAuditEntries } from './audit-queries.ts'
+import { type AuditFilter, findAuditPage } from './audit-queries.ts'
 
 const pageSize = 50
 
@@ -33,8 +33,6 @@ const nameScopeOf = (actor: Actor): NameScope => ({
 })
 
 async function readPage(db: Queryable, scope: { entries: Sql; names: NameScope }, filter: AuditFilter) {
-  const entries = await findAuditEntries(db, scope.entries, filter, pageSize + 1)
-  const page = entries.slice(0, pageSize)
-  const next_before = entries.length > pageSize ? page.at(-1)!.id : null
-  return { entries: page, names: await findAuditNames(db, page, scope.names), next_before }
+  const { entries, nextBefore } = await findAuditPage(db, scope.entries, filter, pageSize)
+  return { entries, names: await findAuditNames(db, entries, scope.names), next_before: nextBefore }
 }

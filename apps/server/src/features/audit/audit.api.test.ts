@@ -11,7 +11,7 @@ import {
 } from '../../testing/test-world.ts'
 import { sendCommand } from '../link/commands.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
-import { findAuditEntries } from './audit-queries.ts'
+import { findAuditPage } from './audit-queries.ts'
 
 let server: TestServer
 let sun: { companyId: number; rootGroupId: number }
@@ -146,9 +146,12 @@ test('a search word without any match never touches the log', async () => {
           }
         : Reflect.get(db, name),
   })
-  expect(await findAuditEntries(watched, rawSql('true'), { search: 'olga qqqqqq' }, 51)).toEqual([])
+  expect(await findAuditPage(watched, rawSql('true'), { search: 'olga qqqqqq' }, 50)).toEqual({
+    entries: [],
+    nextBefore: null,
+  })
   expect(asked.filter((text) => text.includes('audit_log'))).toEqual([])
-  expect(await findAuditEntries(watched, rawSql('true'), { search: 'olga' }, 51)).not.toEqual([])
+  expect((await findAuditPage(watched, rawSql('true'), { search: 'olga' }, 50)).entries).not.toEqual([])
   expect(asked.filter((text) => text.includes('audit_log'))).toHaveLength(1)
 })
 
@@ -167,6 +170,30 @@ test('is paginated, newest first, without gaps', async () => {
     sql`select count(*) as count from audit_log where action = 'location_changed'`,
   ))!
   expect(seen).toHaveLength(count)
+})
+
+test('a search for what many are called goes back piece by piece, over gaps, until it has found all', async () => {
+  const { db } = server
+  await db.run(sql`
+    insert into location (company_id, location_group_id, name, country_code, time_zone)
+    select ${sun.companyId}, ${sun.rootGroupId}, 'Mnogo ' || n, 'SI', 'Europe/Ljubljana' from generate_series(1, 300) as n`)
+  const newest = (await read('admin')).entries[0]!.id
+  for (const id of [newest + 1, newest + 400_000, newest + 400_001])
+    await db.run(sql`
+      insert into audit_log (id, at, action, location_id) overriding system value
+      select ${id}, now(), 'location_changed', max(id) from location`)
+  const found: number[] = []
+  let before: number | null = null
+  let pages = 0
+  do {
+    const page = await read('admin', { ...(before !== null && { before }), search: 'mnogo' })
+    found.push(...page.entries.map((entry) => entry.id))
+    before = page.next_before
+    pages++
+  } while (before !== null)
+  expect(found).toEqual([newest + 400_001, newest + 400_000, newest + 1])
+  expect(pages).toBe(2)
+  await db.run(sql`select setval(pg_get_serial_sequence('audit_log', 'id'), ${newest + 400_001})`)
 })
 
 test('outlives its subjects', async () => {

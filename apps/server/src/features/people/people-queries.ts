@@ -87,11 +87,16 @@ function matching(scope: PeopleScope, { search, role: wanted }: PeopleFilter): S
   return where
 }
 
+/** As the index has it. */
+const byName = rawSql(`lower(u.first_name || ' ' || u.last_name), u.email, u.id`)
+
+/** What a page shows of each person is read for those of the page alone. */
 export function findPeople(db: Queryable, scope: PeopleScope, filter: PeopleFilter): Promise<PersonRow[]> {
   return db.rows<PersonRow>(sql`
-    select ${columns(scope)} from app_user u where ${matching(scope, filter)}
-    order by lower(u.first_name || ' ' || u.last_name), u.email, u.id
-    limit ${pageSize} offset ${(filter.page - 1) * pageSize}`)
+    select ${columns(scope)} from (
+      select u.id from app_user u where ${matching(scope, filter)}
+      order by ${byName} limit ${pageSize} offset ${(filter.page - 1) * pageSize}) page join app_user u on u.id = page.id
+    order by ${byName}`)
 }
 
 export async function countPeople(db: Queryable, scope: PeopleScope, filter: PeopleFilter): Promise<number> {

@@ -32,11 +32,20 @@ const followedBy = (price: Sql) => {
     select region from followed`
 }
 
+/** Zones of locations: from each the index leads to the next, however many locations there are. */
+const zonesOfLocations = sql`
+  with recursive zone (region) as (
+    (select bidding_zone as region from location where bidding_zone is not null order by bidding_zone limit 1)
+    union all
+    select (select bidding_zone from location where bidding_zone > z.region order by bidding_zone limit 1)
+    from zone z where z.region is not null)
+  select region from zone`
+
 /** Codes of the zones of locations and price lists, and of those that people looked at lately. */
 export async function findZonesInUse(db: Queryable, now: number): Promise<string[]> {
   const rows = await db.rows<{ region: string }>(sql`
     select distinct region from (
-      select bidding_zone as region from location
+      (${zonesOfLocations})
       union all
       (${followedBy(sql`terms -> 'buy'`)})
       union all

@@ -21,7 +21,20 @@ export function auditLogQuery(locationId: number | null, filter: AuditFilter) {
   })
 }
 
-function readPage(
+/** A search of many goes back a piece of the log at a time: until it finds something, or the end. */
+async function readPage(
+  locationId: number | null,
+  filter: AuditFilter,
+  before: number | undefined,
+  signal: AbortSignal,
+) {
+  let page = await readPiece(locationId, filter, before, signal)
+  while (page.entries.length === 0 && page.next_before !== null)
+    page = await readPiece(locationId, filter, page.next_before, signal)
+  return page
+}
+
+function readPiece(
   locationId: number | null,
   { search, action, from, to }: AuditFilter,
   before: number | undefined,

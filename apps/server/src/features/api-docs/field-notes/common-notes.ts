@@ -23,7 +23,8 @@ export const commonNotes: FieldNotes = {
   total: ['How many there are in all; null if unknown.', 120],
   count: ['How many there are.', 3],
   before: ['Only those older than this one: `next_before` of the page before, or the last id of it.', 1200],
-  next_before: 'What to give as `before` for the next page; null at the end.',
+  next_before:
+    'What to give as `before` for the next page; null at the end. A page before the end may be short or empty: a search goes back a piece at a time.',
   sort: 'Which column orders the rows.',
   direction: 'Ascending or descending.',
   from: [
