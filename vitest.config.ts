@@ -17,10 +17,12 @@ const withPlainRows = [
   'account,audit,auth,companies,company-settings,controllers,first-admin,first-run,impersonation,invitations',
   'location-groups,navigation,network-tariffs,operator,people,price-lists,rate-plans,site,supply-offers,time-of-use,weather',
 ]
+/** What it reads are the plans of PostgreSQL's planner. */
+const plansOfPostgres = 'tools/fleet/query-plans.api.test.ts'
 const excludeOnServer = process.env.TEST_DATABASE_URL
   ? [...exclude, '**/*.once.*']
   : process.env.TESTED_ON_POSTGRES
-    ? [...exclude, `apps/server/src/features/{${withPlainRows}}/**`]
+    ? [...exclude, `apps/server/src/features/{${withPlainRows}}/**`, plansOfPostgres]
     : exclude
 
 const project = (

@@ -1,6 +1,8 @@
 import type { Db } from '../platform/db/db.ts'
+import type { Sql } from '../platform/db/sql.ts'
 import type { Settings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
+import { recordStatements } from './record-statements.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { openTestDb } from './test-db.ts'
 import { testNow, testSettings } from './test-settings.ts'
@@ -18,10 +20,10 @@ export interface TestServer extends RunningServer {
 
 /**
  * The whole server with its own database: embedded in memory, or on the PostgreSQL of `TEST_DATABASE_URL`.
- * Its clock stands still at `time`.
+ * Its clock stands still at `time`; `note` is told of its statements.
  */
 export async function startTestServer(
-  options: { time?: number; settings?: Partial<Settings> } = {},
+  options: { time?: number; settings?: Partial<Settings>; note?: (statement: Sql) => void } = {},
 ): Promise<TestServer> {
   const opened = await openTestDb('server')
   const clock = { time: options.time ?? testNow }
@@ -29,7 +31,7 @@ export async function startTestServer(
   const settings = testSettings({ ...options.settings, databaseUrl: opened.databaseUrl })
   const server = await startServer(settings, {
     clock: { now: () => clock.time },
-    db: opened.db,
+    db: options.note ? recordStatements(opened.db, options.note) : opened.db,
     portal: { perSecond: 1000, firstWaitMs: 1 },
     logTo: { write: (line) => void logged.push(JSON.parse(line)) },
   })
