@@ -9,12 +9,15 @@ import { openSlotSession } from './slot-session.ts'
 /** A broker that accepts everybody, notes what it receives, and sends what the test wants. */
 async function startBroker(answersPings: boolean) {
   const received: Packet[] = []
-  let socket!: Socket
-  const server = createServer((accepted) => {
-    socket = accepted
+  let reader!: Socket
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
     const incoming = parser({ protocolVersion: 4 })
     incoming.on('packet', (packet: Packet) => {
-      received.push(packet)
+      // The other connection only speaks.
+      if (packet.cmd === 'connect' && packet.clientId === 'slot') reader = socket
+      if (reader === socket) received.push(packet)
       if (packet.cmd === 'connect')
         socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: true }))
       if (packet.cmd === 'subscribe')
@@ -26,11 +29,11 @@ async function startBroker(answersPings: boolean) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
-    socket.destroy()
+    for (const socket of sockets) socket.destroy()
     server.close()
   })
   const publish = (messageId: number) =>
-    socket.write(
+    reader.write(
       generate({
         ...{ cmd: 'publish', qos: 1, retain: false, dup: false, messageId },
         topic: 'ems/v1/AAAA/data',
