@@ -19,7 +19,9 @@ const smallTables = [
     'exchange_rate',
     'migration',
     'network_tariff',
+    'sample_pack_age',
     'sample_retention',
+    'server_process',
   ],
   ...[
     'sealing_key',
