@@ -15,6 +15,7 @@ import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lo
 import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
+import { operatorCommand } from '../apps/server/src/platform/operator-command.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 
@@ -23,16 +24,17 @@ import { readSettings } from '../apps/server/src/settings.ts'
 // As in the server: new files are readable by this user only.
 process.umask(0o077)
 
+const admin = operatorCommand('admin', 'COMMAND').replace('COMMAND', '')
 const usage = `Usage, with the settings of the server:
-  npm run admin -- create MAIL                 makes a super admin, and a link to choose a password
-  npm run admin -- list                        shows the super admins
-  npm run admin -- link MAIL                   makes a link to choose a new password, for anybody
-  npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app, recovery codes and passkeys
-  npm run admin -- fill-broker [FILE]          makes the broker know all controllers by their passwords again: RabbitMQ, or
+  ${admin}create MAIL                 makes a super admin, and a link to choose a password
+  ${admin}list                        shows the super admins
+  ${admin}link MAIL                   makes a link to choose a new password, for anybody
+  ${admin}remove-second-factor MAIL   for somebody who has lost authenticator app, recovery codes and passkeys
+  ${admin}fill-broker [FILE]          makes the broker know all controllers by their passwords again: RabbitMQ, or
                                                Mosquitto's dynamic-security.json
-  npm run admin -- slots                       shows into how many slots an external broker's controllers are divided
-  npm run admin -- set-slots NUMBER            divides them into so many; running processes move them
-  npm run admin -- remove-demo                 takes the demo's people and places out of a database, so that it may
+  ${admin}slots                       shows into how many slots an external broker's controllers are divided
+  ${admin}set-slots NUMBER            divides them into so many; running processes move them
+  ${admin}remove-demo                 takes the demo's people and places out of a database, so that it may
                                                serve others`
 
 const settings = readSettingsOrEnd()

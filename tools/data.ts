@@ -10,20 +10,22 @@ import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { findKeys, type KeySettings } from '../apps/server/src/platform/keys/open-keys.ts'
 import { type AfterDrop, rekey } from '../apps/server/src/platform/keys/rekey.ts'
 import { createSecretBox } from '../apps/server/src/platform/keys/secret-box.ts'
+import { operatorCommand } from '../apps/server/src/platform/operator-command.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { exportEverything, importEverything } from './data/carry-data.ts'
 
 // `npm run data`: exports, imports or reseals the database of the settings.
 
+const data = operatorCommand('data', 'ACTION').replace('ACTION', '')
 const usage = `Usage:
-  npm run data -- export FILE    everything, with the key, encrypted with a passphrase
+  ${data}export FILE    everything, with the key, encrypted with a passphrase
     --passphrase-file FILE         where it stands; otherwise it is asked for
     --unencrypted                  as it is, and without the key
-  npm run data -- import FILE    into an empty database
+  ${data}import FILE    into an empty database
     --passphrase-file FILE
     --drop-unreadable              without the secrets that no key opens
-  npm run data -- rekey          encrypts with SECRET_KEY what a key of SECRET_KEY_OLD opens
+  ${data}rekey          encrypts with SECRET_KEY what a key of SECRET_KEY_OLD opens
     --drop-unreadable              and gives up what none does`
 
 // An export, and files of the embedded database, are readable by this user only.

@@ -9,18 +9,20 @@ import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lo
 import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
+import { operatorCommand } from '../apps/server/src/platform/operator-command.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { type FleetSize, seedFleet } from './fleet/seed-fleet.ts'
 
 // `npm run db`: what is done to a database once.
 
+const db = operatorCommand('db', 'ACTION').replace('ACTION', '')
 const usage = `Usage:
-  npm run db -- confirm-retention 40   allows the server to drop single readings that a lower RAW_RETENTION_DAYS gives up
-  npm run db -- confirm-packing 14     allows it to thin those that RAW_PACK_AFTER_DAYS says
+  ${db}confirm-retention 40   allows the server to drop single readings that a lower RAW_RETENTION_DAYS gives up
+  ${db}confirm-packing 14     allows it to thin those that RAW_PACK_AFTER_DAYS says
 and for PostgreSQL only:
-  npm run db -- distribute    spreads the telemetry tables over the workers of a Citus cluster
-  npm run db -- seed          fills an empty database with a made-up company, to measure and to try
+  ${db}distribute    spreads the telemetry tables over the workers of a Citus cluster
+  ${db}seed          fills an empty database with a made-up company, to measure and to try
     --homes 5000                of different plants, with a controller each
     --people 20000              owners, invited people, members of the company
     --days 365                  days that have energy

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { expect, test } from 'vitest'
@@ -75,30 +75,32 @@ test('every file named in the runbooks exists, and each existing one is named', 
   const others = ['controller-link.md', 'runbooks/scale-out.md', 'runbooks/replicated-broker.md']
   const guides = [production, ...others.map((name) => readText(`docs/${name}`))]
   const named = new Set(
-    guides.flatMap((text) => [...text.matchAll(/deploy\/([\w.-]*\w)/g)].map(([, name]) => name!)),
+    guides.flatMap((text) =>
+      [...text.matchAll(/(?:deploy\/|^cp (?!deploy))([\w.-]*\w)/gm)].map(([, name]) => name!),
+    ),
   )
   const there = readdirSync(fileURLToPath(new URL('../deploy', import.meta.url)))
-  expect([...named].sort()).toEqual(there.sort())
-  expect(existsSync(fileURLToPath(new URL('../start.mjs', import.meta.url)))).toBe(true)
+  // Parts of the package, which puts them where they belong.
+  const inPackage = ['debian', 'ohmstead.env', 'ohmstead.service']
+  expect([...named, ...inPackage].sort()).toEqual(there.sort())
 })
 
 test('the steps put each file where the others expect it', () => {
   const environmentFile = findOne(conf('ohmstead.service'), /^EnvironmentFile=(.+)$/)
-  expect(production).toContain(`deploy/ohmstead.env ${environmentFile.replace('ohmstead.env', '')}\n`)
-  expect(conf('ohmstead-run')).toContain(`. ${environmentFile}\n`)
-  const folder = findOne(conf('ohmstead.service'), /^WorkingDirectory=(.+)$/)
-  expect(production).toContain(`git clone https://… ${folder} `)
-  expect(conf('ohmstead-run')).toContain(`cd ${folder}\n`)
+  expect(production).toContain(`\`${environmentFile}\``)
+  expect(conf('debian/ohmstead')).toContain(`settings=${environmentFile}\n`)
+  expect(readText('tools/release/write-debian-package.ts')).toContain(`put('${environmentFile.slice(1)}'`)
   for (const name of ['nginx-web.conf', 'nginx-mqtt.conf']) {
     const senders = findOne(conf(name), /^ *include (.+);$/)
-    expect(production).toContain(`cp deploy/nginx-senders.conf ${senders}\n`)
+    expect(production).toContain(`cp nginx-senders.conf ${senders}\n`)
   }
-  for (const path of [env.DATABASE_URL_FILE, env.SECRET_KEY_FILE]) expect(production).toContain(`> ${path}\n`)
-  expect(production).toContain(`--home ${env.DATA_DIR} `)
+  expect(production).toContain(`> ${env.DATABASE_URL_FILE}\n`)
+  for (const path of [env.DATABASE_URL_FILE, env.SECRET_KEY_FILE])
+    expect(file('debian/postinst')).toContain(path!.split('/').at(-1))
+  expect(file('debian/postinst')).toContain(`--home ${env.DATA_DIR} `)
   expect(`/var/lib/${findOne(conf('ohmstead.service'), /^StateDirectory=(.+)$/)}`).toBe(env.DATA_DIR)
-  expect(findOne(conf('ohmstead.service'), /^ExecStart=(.+)$/)).toBe('/usr/bin/node start.mjs serve')
-  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
-  expect(scripts.serve).toContain('start.mjs serve')
+  expect(findOne(conf('ohmstead.service'), /^ExecStart=(.+)$/)).toBe('/usr/lib/ohmstead/bin/ohmstead serve')
+  expect(conf('debian/ohmstead')).toContain('program=/usr/lib/ohmstead/bin/ohmstead\n')
 })
 
 test('the certificate is that of a public authority for one host name, which has nothing else on it', () => {

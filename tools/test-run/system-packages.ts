@@ -55,6 +55,12 @@ const clusterNeeds: SystemNeed[] = [
     what: 'RabbitMQ',
     isPresent: () => existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server'),
   },
+  {
+    packages: ['mmdebstrap'],
+    what: 'mmdebstrap',
+    isPresent: () => findProgram('mmdebstrap') !== null,
+  },
+  { packages: ['caddy'], what: 'Caddy', isPresent: () => findProgram('caddy') !== null },
 ]
 
 /** What `npm run bench -- storage` compares with. */

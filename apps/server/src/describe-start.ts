@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { demoPassword, demoUsers } from './features/demo/demo-world.ts'
 import { isLoopback } from './platform/is-loopback.ts'
+import { operatorCommand } from './platform/operator-command.ts'
+import { version } from './platform/version.ts'
 import type { Settings } from './settings.ts'
 import type { RunningServer } from './start-server.ts'
 
@@ -19,6 +21,7 @@ export function describeStart(
     `Ohmstead is ready: ${address}`,
     '',
     `  Controllers  ${settings.mqttPublicUrl ? `${settings.mqttPublicUrl} (${broker})` : broker}`,
+    `  Version      ${version}`,
     `  Health       ${address}/api/health`,
     `  Metrics      http://${settings.metricsHost}:${server.metricsPort}/metrics`,
     settings.databaseUrl
@@ -36,7 +39,7 @@ export function describeStart(
       'Nobody runs this platform yet. To become its first super admin, open',
       `  ${address}/auth/first-admin`,
       `and enter the code  ${server.setupCode}  (it works once, within 7 days; a restart shows another).`,
-      `Or without it, on this machine and with the settings of this server:  npm run admin -- create MAIL${settings.databaseUrl ? '' : '  (once this is stopped)'}`,
+      `Or without it, on this machine and with the settings of this server:  ${operatorCommand('admin', 'create', 'MAIL')}${settings.databaseUrl ? '' : '  (once this is stopped)'}`,
     )
   }
   if (settings.demo) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Environment, environment } from './environment.ts'
 import { isLoopback } from './platform/is-loopback.ts'
+import { operatorCommand } from './platform/operator-command.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { SettingsError } from './settings-error.ts'
 
@@ -176,7 +177,7 @@ function describeProblems(
 /** The passwords of the demo are public: no setting may make it reachable from other machines. */
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
-  const instead = '`npm run serve` starts the cloud for others'
+  const instead = `\`${operatorCommand('serve')}\` starts the cloud for others`
   const name = (['HOST', 'MQTT_HOST', 'METRICS_HOST'] as const).find(
     (one) => env[one] !== undefined && !isLoopback(env[one]),
   )

@@ -48,7 +48,7 @@ export const outboxEndpoints = {
         /** Null if it is sealed, or deleted because its link has expired or was sent. */
         text: z.string().nullable(),
         html: z.string().nullable(),
-        /** Its link opens an account; an operator without a mail server creates one by `npm run admin -- link`. */
+        /** Its link opens an account; an operator without a mail server creates one by `ohmstead admin link`. */
         is_sealed: z.boolean(),
       }),
     }),

@@ -1,7 +1,7 @@
 import { type HealthView, healthEndpoints } from '@ohmstead/contract/health'
 import type { FastifyReply } from 'fastify'
-import serverPackage from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
+import { version } from '../../platform/version.ts'
 import { type Route, route } from '../../route.ts'
 
 const statusOf = { ok: 'ok', away: 'database_away', not_writable: 'database_not_writable' } as const
@@ -18,5 +18,5 @@ export const healthRoutes: Route[] = [
 
 function answer({ db }: Deps, reply: FastifyReply, status: HealthView['status']): HealthView {
   if (status !== 'ok') reply.code(503)
-  return { status, database: db.kind, version: serverPackage.version }
+  return { status, database: db.kind, version }
 }

@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { operatorCommand } from '../../platform/operator-command.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Settings } from '../../settings.ts'
 import { demoUsers } from '../demo/demo-world.ts'
@@ -50,7 +51,7 @@ function refuseOther(settings: Settings, kind: InstallationKind | null): void {
     : `The database in DATA_DIR (${settings.dataDir})`
   throw new InstallationError(
     kind === 'demo'
-      ? `${place} is a demo's, with passwords that everybody knows. \`npm run admin -- remove-demo\` removes its people and their places; then start again.`
-      : `${place} is not a demo's and never gets the demo's public passwords. \`npm run serve\` starts it; for the demo, ${settings.databaseUrl ? 'leave DATABASE_URL out' : 'set DATA_DIR to another folder'}.`,
+      ? `${place} is a demo's, with passwords that everybody knows. \`${operatorCommand('admin', 'remove-demo')}\` removes its people and their places; then start again.`
+      : `${place} is not a demo's and never gets the demo's public passwords. \`${operatorCommand('serve')}\` starts it; for the demo, ${settings.databaseUrl ? 'leave DATABASE_URL out' : 'set DATA_DIR to another folder'}.`,
   )
 }

@@ -6,6 +6,7 @@ import type { FillOptions, FillResult } from '../../platform/mqtt/broker-credent
 import { buildMosquittoUsers, type MosquittoUsers } from '../../platform/mqtt/mosquitto-users.ts'
 import { createRabbitApi } from '../../platform/mqtt/rabbitmq-api.ts'
 import { createRabbitCredentials } from '../../platform/mqtt/rabbitmq-credentials.ts'
+import { operatorCommand } from '../../platform/operator-command.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { findBrokerAccounts } from '../link/link-queries.ts'
@@ -28,7 +29,7 @@ export async function fillBroker(
   }
   if (rabbitApi === null)
     throw new OperatorError(
-      'Set RABBITMQ_API_URL to fill RabbitMQ, or name the file of Mosquitto: npm run admin -- fill-broker FILE',
+      `Set RABBITMQ_API_URL to fill RabbitMQ, or name the file of Mosquitto: ${operatorCommand('admin', 'fill-broker', 'FILE')}`,
     )
   const credentials = createRabbitCredentials({
     api: createRabbitApi({ ...rabbitApi, tls }),

@@ -1,5 +1,6 @@
 import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms/form-rules'
 import type { Queryable } from '../../platform/db/db.ts'
+import { operatorCommand } from '../../platform/operator-command.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { deletePasskeys } from '../account/passkeys/passkey-queries.ts'
@@ -22,7 +23,9 @@ export async function createAdmin(deps: Needed, given: string): Promise<string[]
     const made = await makeSuperAdmin(tx, auditOf(deps), email)
     const role = made.isNew ? 'is a super admin now' : 'is a super admin already'
     if (!made.needsPassword)
-      return [`${email} ${role}, and signs in as before. For a new password: npm run admin -- link ${email}`]
+      return [
+        `${email} ${role}, and signs in as before. For a new password: ${operatorCommand('admin', 'link', email)}`,
+      ]
     return [`${email} ${role}.`, ...(await makeLink(tx, deps, made.userId, email))]
   })
 }
@@ -59,14 +62,15 @@ export async function removeSecondFactor(deps: Needed, given: string): Promise<s
       `Removed: ${removed.join(', ')}. Sessions ended: ${sessions}.`,
       account.has_password
         ? `${email} signs in by the password alone until a new second factor is set up.`
-        : `${email} has no password. For a link to choose one: npm run admin -- link ${email}`,
+        : `${email} has no password. For a link to choose one: ${operatorCommand('admin', 'link', email)}`,
     ]
   })
 }
 
 export async function listAdmins({ db }: Pick<PlatformDeps, 'db'>): Promise<string[]> {
   const people = await findSuperAdmins(db)
-  if (people.length === 0) return ['There is no super admin. npm run admin -- create MAIL makes one.']
+  if (people.length === 0)
+    return [`There is no super admin. ${operatorCommand('admin', 'create', 'MAIL')} makes one.`]
   return people.map((person) => {
     const state = [
       person.is_disabled && 'disabled',

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { describeSlots, mostSlots, resizeSlots } from '../../platform/mqtt/slot-plan.ts'
+import { operatorCommand } from '../../platform/operator-command.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /** How the controllers of an external broker are divided. */
@@ -24,8 +25,10 @@ export async function setSlots(db: Db, text: string): Promise<string[]> {
   const result = await resizeSlots(db, count)
   if (result === 'busy')
     throw new OperatorError(
-      'Another number is under way; wait until `npm run admin -- slots` shows the end of it.',
+      `Another number is under way; wait until \`${operatorCommand('admin', 'slots')}\` shows the end of it.`,
     )
   if (result === 'same') return [`There are ${count} slots already, or will be soon.`]
-  return [`${count} slots will take over, within a minute if there is no backlog: npm run admin -- slots`]
+  return [
+    `${count} slots will take over, within a minute if there is no backlog: ${operatorCommand('admin', 'slots')}`,
+  ]
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { startEngine } from './embedded-engine.ts'
 import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
+import { readPackedEngine } from './read-packed-engine.ts'
 
 // The database runs in a separate thread: the event loop that serves people and controllers never waits for a query.
 
@@ -14,9 +15,8 @@ export type WorkerMessage =
 
 const port = parentPort!
 const post = (message: WorkerMessage) => port.postMessage(message)
-const run = await startEngine(workerData as { dataDir: string }, (channel, payload) =>
-  post({ channel, payload }),
-)
+const options = { ...(workerData as { dataDir: string }), ...(await readPackedEngine()) }
+const run = await startEngine(options, (channel, payload) => post({ channel, payload }))
 
 port.on('message', ({ id, ...request }: WorkerRequest) => {
   run(request).then(

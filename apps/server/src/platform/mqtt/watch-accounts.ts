@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { operatorCommand } from '../operator-command.ts'
 import type { AccountsState, BrokerCredentials, ControllerAccount } from './broker-credentials.ts'
 
 const againMs = 60_000
@@ -39,7 +40,7 @@ export function createAccountsWatch(options: {
       if (missing > 0 && missing !== state.missing)
         log.warn(
           { missing },
-          'the broker does not know all controllers: npm run admin -- fill-broker, or renew their credentials',
+          `the broker does not know all controllers: ${operatorCommand('admin', 'fill-broker')}, or renew their credentials`,
         )
       state.missing = missing
     } catch (error) {
