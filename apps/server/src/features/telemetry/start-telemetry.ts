@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/db.ts'
+import { operatorCommand } from '../../platform/operator-command.ts'
 import { closeDays } from './close-days.ts'
 import { describeLoss } from './describe-loss.ts'
 import { type EnergyFinisher, startEnergyFinisher } from './energy-finisher.ts'
@@ -80,7 +81,7 @@ export async function startTelemetry(context: {
     const { months, rows, gigabytes } = await describeLoss(db.at('job'), kind, { days, now: clock.now() })
     log.warn(
       { wantedDays: days, inForceDays: kept.days, months, rows, gigabytes },
-      `${setting}=${days} ${loss}; everything is kept until it is confirmed: npm run db -- ${command} ${days}`,
+      `${setting}=${days} ${loss}; everything is kept until it is confirmed: ${operatorCommand('db', command, String(days))}`,
     )
   }
 
