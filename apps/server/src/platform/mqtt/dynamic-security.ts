@@ -34,7 +34,7 @@ class NoAnswer extends Error {}
 
 /**
  * Users of a Mosquitto broker with the dynamic-security plugin, managed over MQTT. Version 2.0 takes a password only in
- * clear, so an account whose password is not just being made is added by a file (`writeMosquittoUsers`).
+ * clear, so an account whose password is not just being made is added by a file (`buildMosquittoUsers`).
  */
 export function createDynamicSecurity(client: MqttClient): BrokerCredentials {
   const waiting = new Map<string, Waiting>()
