@@ -132,6 +132,13 @@ describe('thinned samples', () => {
     expect(of(register)).toEqual([0, 60, 120, 180, 240, 290, 300, 360, 420, 480, 540, 590, 600])
   })
 
+  it('keep what a register showed after a zero, of which less is plausible at once', () => {
+    // 5 kWh within twenty seconds: plausible after 1 Wh, not after a zero.
+    const samples = every10s(3, (index) => ({ [register]: [0, 1, 5000][index]! }))
+    expect(thinSamples(samples, full)).toEqual(samples)
+    expect(energies(thinSamples(samples, full))).toEqual(energies(samples))
+  })
+
   it('keep every change of a state, and what a number turns to', () => {
     const states = ['on', 'on', 'off', 'off', 'on', 'on', 'on']
     expect(

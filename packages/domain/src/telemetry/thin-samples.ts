@@ -95,6 +95,6 @@ function addsUp(slot: readonly (Reading & { value: number })[]): boolean {
     if (index === 0) return true
     const before = slot[index - 1]!
     const segment = counterSegment(before, reading)
-    return segment !== null && !segment.estimated && reading.value >= before.value
+    return segment !== null && reading.value >= before.value
   })
 }

@@ -157,7 +157,7 @@ describe('packing', () => {
       at(5000, { 'bat/soc': 7, 'bat/state': 'late' }),
       at(2 * hour, { 'bat/soc': null }),
     )
-    const expectThem = async () => {
+    const expectThem = async (mean: number) => {
       const samples = await findLatestSamples(db, of(locationId), { ...range, limit: null })
       const valuesAt = (ms: number) => samples.find(({ ts }) => ts === start + ms)?.values
       expect(valuesAt(0)).toMatchObject({ 'bat/soc': 99, 'grid/energy_import': 5000, 'bat/state': 'idle' })
@@ -171,13 +171,15 @@ describe('packing', () => {
       const chart = getSeriesOf(locationId, ['bat/soc', 'bat/state'], edges)
       const [soc, state] = await chart
       expect(soc!.max!.slice(0, 3)).toEqual([99, 50.5, 50.5])
+      expect(soc!.values[0]).toBeCloseTo(mean, 9)
       expect(soc!.values.slice(4)).toEqual(new Array(20).fill(null))
       expect(state!.states!.slice(0, 5)).toEqual(['idle', 'charging', 'charging', 'charging', null])
     }
-    await expectThem()
+    await expectThem((99 + 7 + 14 * 50.5) / 16)
     await packQuarter(db, of(locationId), start)
     expect(await countRows('sample', locationId)).toBe(0)
-    await expectThem()
+    // The late one is not the first of its minute.
+    await expectThem((99 + 14 * 50.5) / 15)
   })
 
   it('loses no reading to writers and packers at the same time', async () => {
