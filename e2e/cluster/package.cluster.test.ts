@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBuildTime, readVersion } from '../../tools/release/build-release.ts'
 import { stageProgram } from '../../tools/release/stage-program.ts'
 import { writeDebianPackage } from '../../tools/release/write-debian-package.ts'
@@ -13,6 +13,9 @@ import { type DebianRoot, makeDebianRoot } from '../kit/debian-root.ts'
 
 // The Debian package in a clean Debian without systemd: installed, configured, started as its unit does, upgraded,
 // downgraded, removed and purged (docs/runbooks/production.md).
+
+// Making the embedded database takes ten seconds of a processor, and packing as many.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const machine = process.arch as 'x64' | 'arm64'
 const later = '999.0.0'
