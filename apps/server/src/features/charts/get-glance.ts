@@ -7,7 +7,8 @@ import { readSlotsText } from '../telemetry/bucket-energy.ts'
 import { findSlotsText } from '../telemetry/energy-history-queries.ts'
 import { findSeries } from '../telemetry/energy-series-queries.ts'
 import { findDevices } from '../telemetry/place-queries.ts'
-import { type BalanceSeries, getBalance, groupByPlace } from './get-energy.ts'
+import { type BalanceSeries, groupByPlace } from '../telemetry/balance-roles.ts'
+import { getBalance } from './get-energy.ts'
 import { createSlotBalance, findPeak, type SlotBalance, sumSlots } from './slot-balance.ts'
 
 const dayMs = 86_400_000

@@ -8,7 +8,7 @@ import {
   hasDeviceGroup,
 } from '../telemetry/place-queries.ts'
 import { getChartRange } from './chart-range.ts'
-import { getEnergy } from './get-energy.ts'
+import { getEnergy, getGroupEnergy } from './get-energy.ts'
 
 export interface RangeQuery {
   from: number
@@ -60,9 +60,9 @@ export async function getLocationGroupEnergy(
     canSee(actor, { kind: 'location', companyId: company_id, locationId: id }),
   )
   const range = getChartRange(query, mostFrequent(visible.map((location) => location.time_zone)) ?? 'UTC')
-  const { withData, ...energy } = await getEnergy(
+  const { withData, ...energy } = await getGroupEnergy(
     db,
-    { locationIds: visible.map((location) => location.id) },
+    visible.map((location) => location.id),
     range,
   )
   return { ...energy, locations: { visible: visible.length, withData } }

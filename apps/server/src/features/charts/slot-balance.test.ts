@@ -1,6 +1,6 @@
 import { hourMs, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { expect, test } from 'vitest'
-import type { BalanceSeries } from './get-energy.ts'
+import type { BalanceSeries } from '../telemetry/balance-roles.ts'
 import { createSlotBalance, findPeak, sumSlots } from './slot-balance.ts'
 
 const hour = { from: 0, to: hourMs }

@@ -1,6 +1,6 @@
 import type { DayUntil } from '@ohmstead/domain/energy-flow/usual-day'
 import { hourMs, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
-import type { BalanceSeries } from './get-energy.ts'
+import type { BalanceSeries } from '../telemetry/balance-roles.ts'
 
 const quarterMs = hourMs / 4
 

@@ -3,10 +3,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import {
+  announceClosing,
   findClosedUntil,
   findDays,
+  findMarks,
   findSummedLocations,
-  findWriters,
   replaceDays,
   setClosedUntil,
 } from './energy-day-queries.ts'
@@ -36,30 +37,42 @@ const write = (locationId: number, controllerId: number, version: number) =>
   )
 const closed = async () => (await findClosedUntil(db, [7, 8], zone)).get(7)
 
-test('days are summed up only if nobody has written since they were read', async () => {
+const lowerTo = (controllerId: number, until: number) =>
+  db.run(
+    sql`update telemetry_state set closing_until = ${new Date(until)} where controller_id = ${controllerId}`,
+  )
+const close7 = (until: number) => setClosedUntil(db, [7], until, zone)
+
+test('days are summed up only where no writer has changed them since that was announced', async () => {
   await write(7, 1, 1)
   await write(7, 2, 1)
   await write(8, 3, 1)
-  const writers = await findWriters(db, 7)
-  expect(await setClosedUntil(db, 7, writers, first, zone)).toBe(2)
+  expect(await close7(first)).toBe(0)
+  await announceClosing(db, [7], first)
+  expect(await close7(first)).toBe(2)
   expect(await closed()).toBe(first)
-  await write(7, 2, 2)
-  expect(await setClosedUntil(db, 7, writers, first + day, zone)).toBe(1)
+  await announceClosing(db, [7], first + day)
+  await lowerTo(2, first + day - 1)
+  expect(await close7(first + day)).toBe(1)
   expect(await closed()).toBe(first)
-  expect(await setClosedUntil(db, 7, await findWriters(db, 7), first + day, zone)).toBe(2)
+  await announceClosing(db, [7], first + day)
+  expect(await close7(first + day)).toBe(2)
   expect(await closed()).toBe(first + day)
-  expect(await findSummedLocations(db, 10, 0)).toEqual([
+  expect(await findSummedLocations(db, [7, 8])).toEqual([
     { location_id: 7, closed_until: first + day, closed_zone: zone },
     { location_id: 8, closed_until: null, closed_zone: null },
   ])
+  expect(await findMarks(db, [7, 8])).toEqual(new Map([[7, first + day]]))
 })
 
 test('a new controller, or another zone, invalidates the sums', async () => {
   await write(7, 1, 1)
-  await setClosedUntil(db, 7, await findWriters(db, 7), first, zone)
+  await announceClosing(db, [7], first)
+  await close7(first)
   expect((await findClosedUntil(db, [7], 'Europe/London')).size).toBe(0)
   await write(7, 2, 1)
   expect(await closed()).toBeUndefined()
+  expect((await findMarks(db, [7])).size).toBe(0)
 })
 
 test('days are found within a range and replace others', async () => {

@@ -84,6 +84,19 @@ export async function replaceDays(
   )
 }
 
+/** Up to where the sums of each location hold, whatever their calendar; locations without any are omitted. */
+export async function findMarks(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db.rows<{ location_id: number; mark: number }>(
+    sql`select location_id, (date_part('epoch', min(closed_until)) * 1000)::bigint as mark
+        from telemetry_state where location_id = any(${locationIds}::int[])
+        group by location_id having bool_and(closed_until is not null)`,
+  )
+  return new Map(rows.map((row) => [row.location_id, row.mark]))
+}
+
 export interface SummedLocation {
   location_id: number
   closed_until: number | null
@@ -93,44 +106,42 @@ export interface SummedLocation {
 /** Until when the days of locations are summed up, and by the calendar of which zone: null if it varies. */
 export async function findSummedLocations(
   db: Queryable,
-  limit: number,
-  after: number,
+  locationIds: readonly number[],
 ): Promise<SummedLocation[]> {
   return db.rows<SummedLocation>(
     sql`select location_id,
           case when bool_and(closed_until is not null) then min(closed_until) end as closed_until,
           case when min(closed_zone) = max(closed_zone) then min(closed_zone) end as closed_zone
-        from telemetry_state where location_id > ${after}
+        from telemetry_state where location_id = any(${locationIds}::int[])
         group by location_id
-        order by location_id limit ${limit}`,
+        order by location_id`,
   )
 }
 
-export interface Writer {
-  controller_id: number
-  version: number
-  recomputed_count: number
-}
-
-/** How often each controller's energy at a location has been written. */
-export async function findWriters(db: Queryable, locationId: number): Promise<Writer[]> {
-  return db.rows<Writer>(
-    sql`select controller_id, version, recomputed_count from telemetry_state where location_id = ${locationId}`,
+/** Tells writers that locations are about to be summed up: whoever writes earlier energy from now on lowers it. */
+export async function announceClosing(
+  db: Queryable,
+  locationIds: readonly number[],
+  until: number,
+): Promise<void> {
+  await db.run(
+    sql`update telemetry_state set closing_until = ${new Date(until)}
+        where location_id = any(${locationIds}::int[]) and closing_until is distinct from ${new Date(until)}`,
   )
 }
 
-/** Marks the days before `until` as summed up, unless a writer has written since; returns for how many that was so. */
+/**
+ * Marks what lies before `until` as summed up, except where a writer has changed some of it since the announcement;
+ * returns for how many controllers that was so.
+ */
 export async function setClosedUntil(
   db: Queryable,
-  locationId: number,
-  writers: readonly Writer[],
+  locationIds: readonly number[],
   until: number,
   timeZone: string,
 ): Promise<number> {
   return db.run(
     sql`update telemetry_state set closed_until = ${new Date(until)}, closed_zone = ${timeZone}
-        where location_id = ${locationId}
-          and concat_ws(' ', controller_id, version, recomputed_count)
-            = any(${writers.map((w) => `${w.controller_id} ${w.version} ${w.recomputed_count}`)}::text[])`,
+        where location_id = any(${locationIds}::int[]) and closing_until >= ${new Date(until)}`,
   )
 }

@@ -9,17 +9,20 @@ import { isLockRefused } from './partition-queries.ts'
 import { maintainPartitions } from './partitions.ts'
 import type { Retention } from './retention.ts'
 
-const hourMs = 3_600_000
+/** How often what has ended is summed up: charts of many locations read the hours since then from their readings. */
+const closeMs = 600_000
+/** The next run if older days are still to be summed up. */
+const fillMs = 5_000
 
 /** Retry after partitions could not be created because of locks; those needed now were created months ago. */
 const retryMs = 60_000
 
 /** Packing what many months have left goes on in parts, so that the rest is put in order between them. */
-const packForMs = 20 * 60_000
+const packForMs = 5 * 60_000
 
 /**
  * Creates the partitions that readings need, and then maintains the telemetry tables: pending energy at
- * once, partitions, daily sums and packs every hour. Stopping waits for the current step.
+ * once, partitions, sums and packs every ten minutes. Stopping waits for the current step.
  */
 export async function startTelemetry(context: {
   db: Db
@@ -102,14 +105,15 @@ export async function startTelemetry(context: {
 
   async function tidy(): Promise<void> {
     let isMaintained = true
+    let isMore = false
     try {
       isMaintained = await maintain()
-      await closeDays(db, clock.now(), () => isClosing)
+      ;({ isMore } = await closeDays(db, clock.now(), () => isClosing))
       isMaintained = (await pack()) && isMaintained
     } catch (error) {
       if (!isClosing) log.error({ err: error }, 'the telemetry tables could not be put in order')
     }
-    if (!isClosing) schedule(isMaintained ? hourMs : retryMs)
+    if (!isClosing) schedule(isMore ? fillMs : isMaintained ? closeMs : retryMs)
   }
   function schedule(afterMs: number): void {
     timer = setTimeout(() => {

@@ -26,6 +26,8 @@ export interface ControllerState {
   lateCount: number
   /** Days that end by then are summed up; lowered by changes of earlier energy. Null if none is. */
   closedUntil: number | null
+  /** Up to where somebody is summing up right now; lowered likewise. */
+  closingUntil: number | null
   latest: Record<string, [ts: number, value: ReadingValue]>
   /** By `<device>/<energy metric>`. */
   energy: Map<string, SeriesState>
@@ -68,6 +70,7 @@ interface StateRow {
   longest_step_seconds: number
   late_count: number
   closed_until: number | null
+  closing_until: number | null
   values: Record<string, [number, ReadingValue]>
   energy: Record<string, StoredSeries>
 }
@@ -78,7 +81,7 @@ export async function findStates(
   controllers: readonly { locationId: number; controllerId: number }[],
 ): Promise<Map<string, ControllerState>> {
   const rows = await db.rows<StateRow>(
-    sql`select location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy
+    sql`select location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy
         from telemetry_state
         where location_id = any(${controllers.map((c) => c.locationId)}::int[])`,
   )
@@ -94,6 +97,7 @@ export async function findStates(
       longestStepSeconds: row.longest_step_seconds,
       lateCount: row.late_count,
       closedUntil: row.closed_until,
+      closingUntil: row.closing_until,
       latest: row.values,
       energy: new Map(Object.entries(row.energy).map(([key, stored]) => [key, readSeries(stored)])),
     })
@@ -109,6 +113,7 @@ export async function findStates(
       longestStepSeconds: 0,
       lateCount: 0,
       closedUntil: null,
+      closingUntil: null,
       latest: {},
       energy: new Map(),
     })
@@ -119,19 +124,28 @@ export async function findStates(
 /** A day whose energy changes is no longer summed up. */
 export function reopenDays(state: ControllerState, changedFrom: number): void {
   if (state.closedUntil !== null && changedFrom < state.closedUntil) state.closedUntil = changedFrom
+  if (state.closingUntil !== null && changedFrom < state.closingUntil) state.closingUntil = changedFrom
 }
 
 export const stateKey = (of: { locationId: number; controllerId: number }) =>
   `${of.locationId} ${of.controllerId}`
 
-/** The oldest reading of any energy series of a location; null if it has none. */
-export async function findFirstReading(db: Queryable, locationId: number): Promise<number | null> {
-  const rows = await db.rows<{ energy: Record<string, StoredSeries> }>(
-    sql`select energy from telemetry_state where location_id = ${locationId}`,
+/** The oldest reading of any energy series of locations; null for those without any. */
+export async function findFirstReadings(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows = await db.rows<{ location_id: number; energy: Record<string, StoredSeries> }>(
+    sql`select location_id, energy from telemetry_state where location_id = any(${locationIds}::int[])`,
   )
-  const firsts = rows.flatMap((row) => Object.values(row.energy).map(([, , first]) => first))
-  const known = firsts.filter((first) => first !== null)
-  return known.length > 0 ? Math.min(...known) : null
+  const found = new Map<number, number | null>()
+  for (const { location_id: id, energy } of rows) {
+    let first = found.get(id) ?? null
+    for (const [, , reading] of Object.values(energy))
+      if (reading !== null && (first === null || reading < first)) first = reading
+    found.set(id, first)
+  }
+  return found
 }
 
 /**
@@ -140,8 +154,8 @@ export async function findFirstReading(db: Queryable, locationId: number): Promi
  */
 export async function saveStates(db: Queryable, states: readonly ControllerState[]): Promise<void> {
   const written = await db.rows<{ location_id: number; controller_id: number }>(
-    sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy)
-        select location_id, controller_id, version, ${epochMs('newest')}, longest_step_seconds, late_count, ${epochMs('closed_until')}, values::json, energy::json
+    sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy)
+        select location_id, controller_id, version, ${epochMs('newest')}, longest_step_seconds, late_count, ${epochMs('closed_until')}, ${epochMs('closing_until')}, values::json, energy::json
         from unnest(${intArray(states.map((s) => s.locationId))}::text::int[],
                     ${intArray(states.map((s) => s.controllerId))}::text::int[],
                     ${intArray(states.map((s) => s.version + 1))}::text::bigint[],
@@ -149,13 +163,15 @@ export async function saveStates(db: Queryable, states: readonly ControllerState
                     ${intArray(states.map((s) => s.longestStepSeconds))}::text::int[],
                     ${numberArray(states.map((s) => s.lateCount))}::text::bigint[],
                     ${numberArray(states.map((s) => s.closedUntil))}::text::float8[],
+                    ${numberArray(states.map((s) => s.closingUntil))}::text::float8[],
                     string_to_array(${lines(states.map((s) => JSON.stringify(s.latest)))}::text, chr(10)),
                     string_to_array(${lines(states.map(energyJson))}::text, chr(10)))
-          as given (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy)
+          as given (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy)
         on conflict (location_id, controller_id) do update set
           version = excluded.version, newest = excluded.newest, longest_step_seconds = excluded.longest_step_seconds,
           late_count = excluded.late_count,
           closed_until = case when excluded.closed_until > telemetry_state.closed_until then telemetry_state.closed_until else excluded.closed_until end,
+          closing_until = case when excluded.closing_until > telemetry_state.closing_until then telemetry_state.closing_until else excluded.closing_until end,
           values = excluded.values, energy = excluded.energy
         where telemetry_state.version = excluded.version - 1
         returning location_id, controller_id`,
@@ -175,7 +191,8 @@ export async function noteRecomputed(
 ): Promise<void> {
   await db.run(
     sql`update telemetry_state set recomputed_count = recomputed_count + 1,
-          closed_until = case when ${new Date(from)} < closed_until then ${new Date(from)} else closed_until end
+          closed_until = case when ${new Date(from)} < closed_until then ${new Date(from)} else closed_until end,
+          closing_until = case when ${new Date(from)} < closing_until then ${new Date(from)} else closing_until end
         where location_id = ${locationId} and controller_id = ${controllerId}`,
   )
 }
