@@ -15,6 +15,8 @@ import { openPostgresDb } from '../../apps/server/src/platform/db/postgres-db.ts
 export interface BenchDatabase {
   db: Db
   name: 'embedded' | 'postgres'
+  /** For other processes; null of the embedded one, which has a process to itself. */
+  url: string | null
   /** Runs statements where `copyRows` writes. */
   script(text: string): Promise<void>
   /** One COPY of tab-separated lines in a separate transaction. */
@@ -44,6 +46,7 @@ async function openPostgres(url: string): Promise<BenchDatabase> {
   return {
     db,
     name: 'postgres',
+    url: own.toString(),
     script: async (text) => void (await client.query(text)),
     copyRows: async (table, lines) => {
       const stream = client.query(copyStreams.from(`copy ${table} from stdin`))
@@ -67,6 +70,7 @@ async function openEmbedded(): Promise<BenchDatabase> {
   return {
     db,
     name: 'embedded',
+    url: null,
     script: async (text) => void (await peer.exec(text)),
     copyRows: async (table, lines) =>
       void (await peer.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([lines]) })),

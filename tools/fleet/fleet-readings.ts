@@ -1,7 +1,7 @@
 import {
+  announceClosing,
   type DayEnergy,
   type DayToStore,
-  findWriters,
   replaceDays,
   setClosedUntil,
 } from '../../apps/server/src/features/telemetry/energy-day-queries.ts'
@@ -157,14 +157,10 @@ async function storeDays(
     }
   if (days.length === 0) return
   const until = midnights.at(-1)!
-  await replaceDays(
-    tx,
-    homes.map(({ id }) => id),
-    start,
-    until,
-    days,
-  )
-  for (const { id } of homes) await setClosedUntil(tx, id, await findWriters(tx, id), until, timeZone)
+  const locationIds = homes.map(({ id }) => id)
+  await announceClosing(tx, locationIds, until)
+  await replaceDays(tx, locationIds, start, until, days)
+  await setClosedUntil(tx, locationIds, until, timeZone)
 }
 
 const devicesOf = ({ kind }: Home) =>

@@ -4,12 +4,18 @@ import {
   calculateSelfSufficiency,
 } from '@ohmstead/domain/energy-flow/energy-balance'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type BalancePlaces, balanceRoles, groupByPlace, type Role } from '../telemetry/balance-roles.ts'
+import {
+  type BalancePlaces,
+  balanceRoles,
+  findPlaces,
+  groupByPlace,
+  type Role,
+} from '../telemetry/balance-roles.ts'
 import { type BalanceSums, createSums } from '../telemetry/balance-sums.ts'
 import { findSeries } from '../telemetry/energy-series-queries.ts'
 import { findDevices } from '../telemetry/place-queries.ts'
 import { addReadings } from '../telemetry/read-balance-sums.ts'
-import { addBalance, fewestPlaces } from '../telemetry/read-energy-sums.ts'
+import { addBalance, fewestPlaces, findKept } from '../telemetry/read-energy-sums.ts'
 import { type ChartRange, indicesWhere, toRangeView } from './chart-range.ts'
 import type { EnergyScope } from './energy-scope.ts'
 import { findStateOfCharge } from './state-of-charge.ts'
@@ -37,11 +43,10 @@ export async function getGroupEnergy(
   range: ChartRange,
 ): Promise<EnergyView & { withData: number }> {
   if (locationIds.length < fewestPlaces) return getEnergy(db, { locationIds }, range)
-  const devices = await findDevices(db, locationIds)
-  const places = groupByPlace(await findSeries(db, locationIds), devices, {})
+  const [places, kept] = await Promise.all([findPlaces(db, locationIds), findKept(db, locationIds)])
   const count = range.edges.length - 1
   const sums = createSums(count)
-  const withData = await addBalance(db, sums, places, range)
+  const withData = await addBalance(db, sums, places, range, kept)
   return {
     ...toBalanceView(sums, places, range),
     soc: new Array<number | null>(count).fill(null),
@@ -68,7 +73,7 @@ export function toBalanceView(
   range: ChartRange,
 ): Omit<EnergyView, 'soc'> {
   const count = range.edges.length - 1
-  const roles = new Set([...places.values()].flatMap((list) => list.map(({ role }) => role)))
+  const roles = new Set([...new Set(places.values())].flatMap((list) => list.map(({ role }) => role)))
   const flowOf = (role: Role) => sums.flows[balanceRoles.indexOf(role)]!
   const flows = {
     grid_import: flowOf('grid_import'),

@@ -3,11 +3,11 @@ import { compareWithUsual, type DayUntil, listSameWeekdays } from '@ohmstead/dom
 import { hourMs, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Queryable } from '../../platform/db/db.ts'
+import { type BalanceSeries, groupByPlace } from '../telemetry/balance-roles.ts'
 import { readSlotsText } from '../telemetry/bucket-energy.ts'
 import { findSlotsText } from '../telemetry/energy-history-queries.ts'
 import { findSeries } from '../telemetry/energy-series-queries.ts'
 import { findDevices } from '../telemetry/place-queries.ts'
-import { type BalanceSeries, groupByPlace } from '../telemetry/balance-roles.ts'
 import { getBalance } from './get-energy.ts'
 import { createSlotBalance, findPeak, type SlotBalance, sumSlots } from './slot-balance.ts'
 

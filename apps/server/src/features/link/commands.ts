@@ -7,6 +7,7 @@ import { findCommandTarget, insertCommand, saveReply } from './command-queries.t
 import type { KnownController } from './controller-cache.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLink } from './link-notices.ts'
+import { isRealtimeId } from './realtime-id.ts'
 
 export interface CommandRequest {
   controllerId: number
@@ -48,12 +49,16 @@ export async function sendCommand(
   return { id, expiresAt }
 }
 
-/** A `reply` advances its command; one for no command of this controller is refused. Repeats change nothing. */
+/**
+ * A `reply` advances its command; one for no command of this controller is refused. Repeats change nothing, nor does the
+ * answer to a request for a faster pace, which is not kept.
+ */
 export async function handleReply(
   context: LinkContext,
   controller: KnownController,
   reply: ReplyMessage,
 ): Promise<void> {
+  if (isRealtimeId(controller.serial, reply.id)) return
   const isKnown = await saveReply(context.db, controller.id, reply, context.clock.now())
   if (!isKnown) context.refuse(controller.serial, 'unknown_command', `reply to ${reply.id}`)
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
@@ -753,12 +753,22 @@ describe('other messages', () => {
     const controller = await createTestController(db, watched)
     const client = await connect(controller)
     await publish(client, controller, 'status', { v: 1, online: true })
-    const commands: { op: string; args: object }[] = []
+    const commands: { id: string; op: string; args: object }[] = []
     client.on('message', (_, payload) => commands.push(JSON.parse(payload.toString())))
     await client.subscribeAsync(topicOf(controller, 'cmd'), { qos: 1 })
     link.setWatched(watched, true)
     await until(() => commands.length > 0)
     expect(commands[0]).toMatchObject({ op: 'realtime', args: { period: 2, ttl: 300 } })
+    // It is nobody's command: its answer is taken, and neither of them is kept.
+    await publish(client, controller, 'reply', { v: 1, id: commands[0]!.id, state: 'done' })
+    await publish(client, controller, 'reply', { v: 1, id: randomUUID(), state: 'done' })
+    const reasons = () =>
+      db.rows<{ reason: string; count: number }>(
+        sql`select reason, count from link_refusal where controller_id = ${controller.id}`,
+      )
+    await until(async () => (await reasons()).length > 0)
+    expect(await reasons()).toEqual([{ reason: 'unknown_command', count: 1 }])
+    expect(await db.rows(sql`select 1 from command where controller_id = ${controller.id}`)).toEqual([])
     link.setWatched(watched, false)
     await client.endAsync()
   })

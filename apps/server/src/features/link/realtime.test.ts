@@ -14,9 +14,7 @@ afterEach(() => {
 function createHarness() {
   const sent = vi.fn()
   const db = {
-    rows: async () => [{ id: 3 }],
-    row: async () => ({ unit_id: 'S', location_id: 7, online: true, revoked_at: null }),
-    transaction: async () => sent(),
+    rows: async ({ text }: { text: string }) => (text.includes('pg_notify') ? sent() : [{ unit_id: 'S' }]),
   } as unknown as Db
   const realtime = createRealtime({ db, clock: { now: () => 0 }, log: pino({ level: 'silent' }) })
   const count = async () => {
@@ -40,12 +38,12 @@ test('a watched location is requested at once, and again before the request expi
 
 test('a controller that comes back gets a request only while somebody watches its location', async () => {
   const { realtime, count } = createHarness()
-  realtime.handleOnline({ id: 3, locationId: 7 })
-  realtime.handleOnline({ id: 3, locationId: null })
+  realtime.handleOnline({ serial: 'S', locationId: 7 })
+  realtime.handleOnline({ serial: 'S', locationId: null })
   expect(await count()).toBe(0)
   realtime.setWatched(7, true)
   expect(await count()).toBe(1)
-  realtime.handleOnline({ id: 3, locationId: 7 })
+  realtime.handleOnline({ serial: 'S', locationId: 7 })
   expect(await count()).toBe(2)
 })
 
@@ -54,7 +52,7 @@ test('nothing is requested any more once the link is closed', async () => {
   realtime.setWatched(7, true)
   expect(await count()).toBe(1)
   realtime.close()
-  realtime.handleOnline({ id: 3, locationId: 7 })
+  realtime.handleOnline({ serial: 'S', locationId: 7 })
   await vi.advanceTimersByTimeAsync(600_000)
   expect(await count()).toBe(1)
 })

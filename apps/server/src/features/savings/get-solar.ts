@@ -2,8 +2,8 @@ import type { SolarView } from '@ohmstead/contract/savings'
 import type { Queryable } from '../../platform/db/db.ts'
 import { getChartRange, toRangeView } from '../charts/chart-range.ts'
 import { getBalance } from '../charts/get-energy.ts'
-import { groupByPlace } from '../telemetry/balance-roles.ts'
 import { getTimeZone, type RangeQuery } from '../charts/get-place-energy.ts'
+import { groupByPlace } from '../telemetry/balance-roles.ts'
 import { findSeries } from '../telemetry/energy-series-queries.ts'
 
 /** What panels produced in the buckets of a chart: the figures of the energy balance, with the quality of each. */

@@ -11,7 +11,7 @@ export function addPlaces(
   at: number,
   places: BalancePlaces,
   found: {
-    energy: ReadonlyMap<string, EnergyBuckets>
+    energy: ReadonlyMap<number, EnergyBuckets>
     gaps: ReadonlyMap<number, BalanceGap>
     /** How many slots begin in each bucket. */
     slots: readonly number[]
@@ -36,7 +36,7 @@ export function addPlaces(
         if (buckets.completeSlots[bucket]! < slots[bucket]!) sums.incomplete[at + bucket] = 1
       }
     }
-    if (known.length > 0) withData.push(locationId)
+    if (known.some(({ buckets }) => buckets.mWh.some((mWh) => mWh !== null))) withData.push(locationId)
     const hasGrid = list.some(({ role }) => role === 'grid_import')
     addConsumption(sums, at, { known, hasGrid, gap: gaps.get(locationId) })
   }

@@ -2,7 +2,7 @@ import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { groupByPlace } from './balance-roles.ts'
+import { findPlaces } from './balance-roles.ts'
 import type { Bundle } from './energy-bundle-queries.ts'
 import {
   announceClosing,
@@ -13,9 +13,7 @@ import {
   type SummedLocation,
   setClosedUntil,
 } from './energy-day-queries.ts'
-import { findSeries } from './energy-series-queries.ts'
 import { dropSums, findSummedDays, type SumToStore, saveSum } from './energy-sum-queries.ts'
-import { findDevices } from './place-queries.ts'
 import { fewestPlaces, fingerprintOf, placesOf } from './read-energy-sums.ts'
 import { type BundlePlaces, sumBundle } from './sum-bundle.ts'
 import { sumDays } from './sum-days.ts'
@@ -66,7 +64,12 @@ export async function closeBundle(
       const first = firsts.get(location.location_id) ?? null
       // Days by another zone's calendar are useless: start again.
       const since = isSameZone && location.closed_until !== null ? location.closed_until : (first ?? until)
-      return { id: location.location_id, since, isSameZone, isFarBehind: !isSameZone || since < until - togetherMs }
+      return {
+        id: location.location_id,
+        since,
+        isSameZone,
+        isFarBehind: !isSameZone || since < until - togetherMs,
+      }
     })
   }
 
@@ -109,7 +112,7 @@ export async function closeBundle(
       locationIds: ids,
       days,
       replaced: edges.length > 1 ? { from: edges[0]!, to: edges.at(-1)! } : null,
-      sums: places ? await sumBundle(q, places, { since, until }) : [],
+      sums: places ? await sumBundle(q, places, { since, until, hasDays: false }) : [],
       droppedAfter: null,
       until,
     }
@@ -133,9 +136,10 @@ export async function fillSums(
       const marks = await findMarks(q, places.ids)
       const firsts = await findFirstReadings(q, places.ids)
       const known = places.ids.flatMap((id) => firsts.get(id) ?? [])
-      if (known.length === 0 || places.ids.some((id) => !marks.has(id))) return null
+      if (known.length === 0) return null
       const from = Math.min(...known)
-      const mark = Math.min(...marks.values())
+      const mark = Math.min(...places.ids.map((id) => marks.get(id)?.until ?? Number.NEGATIVE_INFINITY))
+      if (mark <= from) return null
       const summed = await findSummedDays(q, { ...places, from: from - 2 * dayMs })
       const midnights = midnightsAround(from, mark, bundle.timeZone)
       const missing = midnights.slice(0, -1).filter((midnight) => !summed.has(midnight))
@@ -151,7 +155,11 @@ export async function fillSums(
         locationIds: [],
         days: [],
         replaced: null,
-        sums: await sumBundle(q, places, { since: midnights[first]!, until: midnights[at + 1]! }),
+        sums: await sumBundle(q, places, {
+          since: midnights[first]!,
+          until: midnights[at + 1]!,
+          hasDays: true,
+        }),
         droppedAfter: null,
         until: 0,
       }
@@ -198,13 +206,16 @@ async function write(tx: Queryable, bundleId: number, timeZone: string, step: St
 /** The midnights from the one before an instant to the last one until another. */
 function midnightsAround(since: number, until: number, timeZone: string): number[] {
   const midnights = bucketEdges(since - 2 * dayMs, until + 1, 86_400, timeZone).slice(1, -1)
-  return midnights.slice(Math.max(midnights.findLastIndex((midnight) => midnight <= since), 0))
+  return midnights.slice(
+    Math.max(
+      midnights.findLastIndex((midnight) => midnight <= since),
+      0,
+    ),
+  )
 }
 
 async function findBundlePlaces(q: Queryable, bundle: Bundle): Promise<BundlePlaces | null> {
-  const { locationIds } = bundle
-  const series = await findSeries(q, locationIds)
-  const list = placesOf(bundle, groupByPlace(series, await findDevices(q, locationIds), {}))
+  const list = placesOf(bundle, await findPlaces(q, bundle.locationIds))
   if (list.length < fewestPlaces) return null
   return {
     bundleId: bundle.id,

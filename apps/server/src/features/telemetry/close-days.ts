@@ -5,7 +5,7 @@ import { findBundles } from './energy-bundle-queries.ts'
 
 const bundlesAtOnce = 200
 /** How many days of bundles that have none are summed up in one run, beside which new hours wait. */
-const daysToFill = 300
+const daysToFill = 1000
 
 export interface Closed {
   /** How many days of how many locations were summed up. */

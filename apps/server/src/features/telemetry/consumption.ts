@@ -50,7 +50,7 @@ function addLoads(
   known: readonly PlaceSeries[],
 ): void {
   for (const { role, buckets } of known) {
-    const flow = balanceFlows.findIndex((name) => name === role)
+    const flow = (balanceFlows as readonly string[]).indexOf(role)
     const into = flow < 0 ? loads : outside[flow]
     if (!into) continue
     for (let bucket = 0; bucket < buckets.mWh.length; bucket++) {

@@ -43,7 +43,9 @@ export async function findBundlesOf(db: Queryable, locationIds: readonly number[
 /** Locations whose bundle is not the one of their group and zone, with that bundle; deleted ones have none. */
 export async function findMisplaced(
   db: Queryable,
-): Promise<{ id: number; location_group_id: number; time_zone: string; bundle_id: number | null; is_kept: boolean }[]> {
+): Promise<
+  { id: number; location_group_id: number; time_zone: string; bundle_id: number | null; is_kept: boolean }[]
+> {
   return db.rows(
     sql`select location.id, location.location_group_id, location.time_zone, place.bundle_id,
           location.deletion_due_at is null as is_kept

@@ -62,7 +62,13 @@ test('days are summed up only where no writer has changed them since that was an
     { location_id: 7, closed_until: first + day, closed_zone: zone },
     { location_id: 8, closed_until: null, closed_zone: null },
   ])
-  expect(await findMarks(db, [7, 8])).toEqual(new Map([[7, first + day]]))
+  const newest = first + 60_000
+  expect(await findMarks(db, [7, 8])).toEqual(
+    new Map([
+      [7, { until: first + day, newest }],
+      [8, { until: Number.NEGATIVE_INFINITY, newest }],
+    ]),
+  )
 })
 
 test('a new controller, or another zone, invalidates the sums', async () => {
@@ -72,7 +78,7 @@ test('a new controller, or another zone, invalidates the sums', async () => {
   expect((await findClosedUntil(db, [7], 'Europe/London')).size).toBe(0)
   await write(7, 2, 1)
   expect(await closed()).toBeUndefined()
-  expect((await findMarks(db, [7])).size).toBe(0)
+  expect((await findMarks(db, [7])).get(7)!.until).toBe(Number.NEGATIVE_INFINITY)
 })
 
 test('days are found within a range and replace others', async () => {

@@ -84,17 +84,27 @@ export async function replaceDays(
   )
 }
 
-/** Up to where the sums of each location hold, whatever their calendar; locations without any are omitted. */
-export async function findMarks(
-  db: Queryable,
-  locationIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db.rows<{ location_id: number; mark: number }>(
-    sql`select location_id, (date_part('epoch', min(closed_until)) * 1000)::bigint as mark
+export interface Mark {
+  /** Up to where the sums of the location hold, whatever their calendar; minus infinity if none does. */
+  until: number
+  /** Nothing of its energy is later. */
+  newest: number
+}
+
+export async function findMarks(db: Queryable, locationIds: readonly number[]): Promise<Map<number, Mark>> {
+  const rows = await db.rows<{ location_id: number; until: number | null; newest: number }>(
+    sql`select location_id,
+          case when bool_and(closed_until is not null) then (date_part('epoch', min(closed_until)) * 1000)::bigint end as until,
+          (max(date_part('epoch', newest) + longest_step_seconds) * 1000)::bigint as newest
         from telemetry_state where location_id = any(${locationIds}::int[])
-        group by location_id having bool_and(closed_until is not null)`,
+        group by location_id`,
   )
-  return new Map(rows.map((row) => [row.location_id, row.mark]))
+  return new Map(
+    rows.map(({ location_id, until, newest }) => [
+      location_id,
+      { until: until ?? Number.NEGATIVE_INFINITY, newest },
+    ]),
+  )
 }
 
 export interface SummedLocation {

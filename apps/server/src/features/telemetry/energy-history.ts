@@ -17,7 +17,8 @@ export interface SeriesRef {
   seriesId: number
 }
 
-export const seriesRefKey = ({ locationId, seriesId }: SeriesRef) => `${locationId} ${seriesId}`
+/** A number, since tens of thousands of texts take longer to build than to look up; ids of series are small. */
+export const seriesRefKey = ({ locationId, seriesId }: SeriesRef) => locationId * 2 ** 20 + seriesId
 
 interface Of {
   locationIds: readonly number[]
@@ -26,7 +27,7 @@ interface Of {
 }
 
 /** Energy of series per bucket, by `seriesRefKey`. */
-type Found = Map<string, EnergyBuckets>
+type Found = Map<number, EnergyBuckets>
 
 /** Records gaps of the balance while energy is read. */
 type Watch = BalanceWatch | undefined

@@ -41,6 +41,18 @@ export async function findSeries(db: Queryable, locationIds: readonly number[]):
     }))
 }
 
+/** The same as one JSON text of [id, metric, device key] per location: most homes of a company have the same one. */
+export async function findSeriesTexts(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<{ location_id: number; list: string }[]> {
+  return db.rows(
+    sql`select location_id, json_agg(json_build_array(id, metric, device_key) order by id)::text as list
+        from series where location_id = any(${locationIds}::int[])
+        group by location_id`,
+  )
+}
+
 /** A unique violation means that another process declared series of the same location at the same moment. */
 export async function insertSeries(db: Queryable, rows: readonly SeriesRow[]): Promise<void> {
   await db.run(

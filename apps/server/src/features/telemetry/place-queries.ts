@@ -34,6 +34,19 @@ export async function findDevices(db: Queryable, locationIds: readonly number[])
   )
 }
 
+/** Key and category of some devices, as one JSON text per location. */
+export async function findDeviceTexts(
+  db: Queryable,
+  locationIds: readonly number[],
+  keys: readonly string[],
+): Promise<{ location_id: number; list: string }[]> {
+  return db.rows(
+    sql`select location_id, json_agg(json_build_array(key, category) order by key)::text as list
+        from device where location_id = any(${locationIds}::int[]) and key = any(${keys}::text[])
+        group by location_id`,
+  )
+}
+
 export async function hasDeviceGroup(
   db: Queryable,
   locationId: number,

@@ -28,7 +28,7 @@ export async function addReadings(
     range.edges,
   )
   const seriesIds = new Set<number>()
-  for (const list of places.values()) for (const { id } of list) seriesIds.add(id)
+  for (const list of new Set(places.values())) for (const { id } of list) seriesIds.add(id)
   const energy = await findEnergy(
     db,
     { locationIds: [...places.keys()], seriesIds: [...seriesIds] },

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type BalancePlaces, type BalanceSeries, balanceRoles } from './balance-roles.ts'
 import type { BalanceSums } from './balance-sums.ts'
 import { type Bundle, findBundlesOf } from './energy-bundle-queries.ts'
-import { findMarks } from './energy-day-queries.ts'
+import { findMarks, type Mark } from './energy-day-queries.ts'
 import { addStored, dayAt, openDays, presentIn, type Unit, unitSlots } from './energy-sum-format.ts'
 import { findSums, type SumsOfBundle } from './energy-sum-queries.ts'
 import { addReadings, type SumRange } from './read-balance-sums.ts'
@@ -13,7 +13,8 @@ import { addReadings, type SumRange } from './read-balance-sums.ts'
 /** Fewer are read as fast from their readings. */
 export const fewestPlaces = 8
 const dayMs = 86_400_000
-/** How much is read at once. */
+/** How much is read at once: what is no longer needed is forgotten soon. */
+const locationsAtOnce = 500
 const daysAtOnce: Record<Unit, number> = { day: 400, hours: 40, quarters: 10, slots: 4 }
 
 interface Span {
@@ -23,14 +24,19 @@ interface Span {
 
 /** What the sums of a bundle are of. */
 export function fingerprintOf(places: readonly (readonly [number, readonly BalanceSeries[]])[]): string {
-  const hash = createHash('sha256')
+  // Homes with the same devices share their list.
+  const texts = new Map<readonly BalanceSeries[], string>()
+  let all = ''
   for (const [locationId, list] of places) {
-    const series = [...list].sort((a, b) => a.id - b.id)
-    hash.update(
-      `${locationId} ${series.map(({ id, role }) => `${id}:${balanceRoles.indexOf(role)}`).join()};`,
-    )
+    let text = texts.get(list)
+    if (text === undefined) {
+      const series = [...list].sort((a, b) => a.id - b.id)
+      text = series.map(({ id, role }) => `${id}:${balanceRoles.indexOf(role)}`).join()
+      texts.set(list, text)
+    }
+    all += `${locationId} ${text};`
   }
-  return hash.digest('base64url').slice(0, 22)
+  return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 
 /** The places of a bundle in the order of their ids, as far as they have series. */
@@ -39,6 +45,17 @@ export const placesOf = ({ locationIds }: Bundle, places: BalancePlaces) =>
     const list = places.get(id)
     return list ? [[id, list] as const] : []
   })
+
+/** What is known of the sums of locations. */
+export interface Kept {
+  bundles: Bundle[]
+  marks: Map<number, Mark>
+}
+
+export async function findKept(db: Queryable, locationIds: readonly number[]): Promise<Kept> {
+  const [bundles, marks] = await Promise.all([findBundlesOf(db, locationIds), findMarks(db, locationIds)])
+  return { bundles, marks }
+}
 
 /**
  * Adds the balance of whole locations over a range, from the sums of their bundles as far as these hold, and from
@@ -49,6 +66,7 @@ export async function addBalance(
   sums: BalanceSums,
   places: BalancePlaces,
   range: SumRange,
+  { bundles, marks }: Kept,
 ): Promise<Set<number>> {
   const withData = new Set<number>()
   const whole = { from: range.edges[0]!, to: range.edges.at(-1)! }
@@ -60,15 +78,13 @@ export async function addBalance(
     else rest.set(key, { span, locationIds: [...locationIds] })
   }
 
-  const bundles = await findBundlesOf(db, [...places.keys()])
-  const marks = await findMarks(db, [...places.keys()])
   const alone = new Set(places.keys())
   const summed = bundles.flatMap((bundle) => {
     const list = placesOf(bundle, places)
     if (list.length < fewestPlaces) return []
     const ids = list.map(([id]) => id)
     for (const id of ids) alone.delete(id)
-    const mark = Math.min(...ids.map((id) => marks.get(id) ?? Number.NEGATIVE_INFINITY))
+    const mark = Math.min(...ids.map((id) => marks.get(id)?.until ?? Number.NEGATIVE_INFINITY))
     return [{ id: bundle.id, timeZone: bundle.timeZone, ids, mark, fingerprint: fingerprintOf(list) }]
   })
   if (alone.size > 0) leave(whole, [...alone])
@@ -77,7 +93,9 @@ export async function addBalance(
     const unit = chooseUnit(range.edges, timeZone)
     const covered = new Map<number, Span[]>(ofZone.map(({ id }) => [id, []]))
     const byId = new Map(ofZone.map((bundle) => [bundle.id, bundle]))
-    for (const span of split(whole, daysAtOnce[unit], timeZone)) {
+    // Who has data is kept by the hour: at ends within one the readings tell.
+    const inner = unit === 'day' ? whole : { from: ceilToHour(whole.from), to: floorToHour(whole.to) }
+    for (const span of split(inner, daysAtOnce[unit], timeZone)) {
       for (const found of await findSums(db, ofZone, { ...span, unit })) {
         const bundle = byId.get(found.bundle_id)!
         const added = addDays(sums, found, { ...bundle, unit, span, edges: range.edges }, withData)
@@ -87,13 +105,29 @@ export async function addBalance(
     for (const { id, ids } of ofZone) for (const gap of gapsOf(whole, covered.get(id)!)) leave(gap, ids)
   }
 
-  for (const { span, locationIds } of rest.values()) {
-    const inner = range.edges.filter((edge) => edge > span.from && edge < span.to)
-    const at = range.edges.findLastIndex((edge) => edge <= span.from)
-    const those = new Map(locationIds.map((id) => [id, places.get(id)!]))
-    const within = { ...range, edges: [span.from, ...inner, span.to] }
-    for (const id of await addReadings(db, sums, those, within, { isWhole: true, at })) withData.add(id)
+  const pieces = [...rest.values()].flatMap(({ span, locationIds }) =>
+    Array.from({ length: Math.ceil(locationIds.length / locationsAtOnce) }, (_, piece) => ({
+      span,
+      ids: locationIds.slice(piece * locationsAtOnce, (piece + 1) * locationsAtOnce),
+    })),
+  )
+  const waiting = pieces.values()
+  // Two at a time: the database finds one while this process adds up the other.
+  const lane = async () => {
+    for (const { span, ids } of waiting) {
+      const newest = Math.max(...ids.map((id) => marks.get(id)?.newest ?? Number.NEGATIVE_INFINITY))
+      // What is still to come has no readings.
+      const to = Math.min(Math.max(ceilToHour(newest) + hourMs, span.from), span.to)
+      if (to < span.to) noteMissing(sums, range.edges, { from: to, to: span.to })
+      if (to === span.from) continue
+      const inner = range.edges.filter((edge) => edge > span.from && edge < to)
+      const at = range.edges.findLastIndex((edge) => edge <= span.from)
+      const those = new Map(ids.map((id) => [id, places.get(id)!]))
+      const within = { ...range, edges: [span.from, ...inner, to] }
+      for (const id of await addReadings(db, sums, those, within, { isWhole: true, at })) withData.add(id)
+    }
   }
+  await Promise.all([lane(), lane()])
   return withData
 }
 
@@ -117,7 +151,11 @@ function addDays(
   let at = 0
   let bucket = 0
   for (const text of found.days.split(';')) {
-    const [start, end, until] = text.split(',').map((seconds) => Number(seconds) * 1000) as [number, number, number]
+    const [start, end, until] = text.split(',').map((seconds) => Number(seconds) * 1000) as [
+      number,
+      number,
+      number,
+    ]
     const day = dayAt(stored, at)
     at = day.next
     const isDay = unit === 'day' && until >= end
@@ -125,7 +163,10 @@ function addDays(
     const from = Math.max(span.from, start)
     const units = (ms: number) => Math.floor((ms - start) / unitMs)
     const first = Math.ceil((from - start) / unitMs)
-    const last = Math.min(units(Math.min(until, mark, end)), Math.ceil((Math.min(span.to, end) - start) / unitMs))
+    const last = Math.min(
+      units(Math.min(until, mark, end)),
+      Math.ceil((Math.min(span.to, end) - start) / unitMs),
+    )
     if (last <= first) continue
     addStored(sums, stored, day, [first, last], (index) => {
       const begin = start + index * unitMs
@@ -137,10 +178,15 @@ function addDays(
     covered.push({ from, to })
     const hour = (ms: number) => Math.floor(ms / hourMs) - Math.floor(start / hourMs)
     const present = presentIn(stored, day, isDay ? [0, 1] : [hour(from), hour(to - 1) + 1])
-    for (const [place, id] of ids.entries())
-      if (present[place >> 5]! & (1 << (place & 31))) withData.add(id)
+    for (const [place, id] of ids.entries()) if (present[place >> 5]! & (1 << (place & 31))) withData.add(id)
   }
   return covered
+}
+
+/** Buckets that overlap a span without any reading. */
+function noteMissing({ incomplete }: BalanceSums, edges: readonly number[], { from, to }: Span): void {
+  for (let bucket = 0; bucket + 1 < edges.length; bucket++)
+    if (edges[bucket]! < to && edges[bucket + 1]! > from) incomplete[bucket] = 1
 }
 
 /** The longest unit of which every bucket is made. */
@@ -159,8 +205,11 @@ function chooseUnit(edges: readonly number[], timeZone: string): Unit {
   return unit
 }
 
+const ceilToHour = (ms: number) => Math.ceil(ms / hourMs) * hourMs
+
 /** A span in parts that begin at midnight. */
 function split({ from, to }: Span, days: number, timeZone: string): Span[] {
+  if (from >= to) return []
   const midnights = bucketEdges(from, to, 86_400, timeZone)
   const parts: Span[] = []
   for (let index = 0; index + 1 < midnights.length; index += days)

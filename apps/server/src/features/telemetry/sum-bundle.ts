@@ -2,10 +2,11 @@ import { hourMs, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Queryable } from '../../platform/db/db.ts'
 import { addPlaces } from './add-places.ts'
-import { type BalanceWatch, createBalancePlace, watchBalance } from './balance-gaps.ts'
+import { createBalancePlace, watchBalance } from './balance-gaps.ts'
 import type { BalancePlaces } from './balance-roles.ts'
+import { createSums } from './balance-sums.ts'
 import { slotsPerBucket } from './bucket-energy.ts'
-import { findEnergyOfHours } from './energy-history.ts'
+import { findEnergyOfHours, seriesRefKey } from './energy-history.ts'
 import {
   addStored,
   createDaySums,
@@ -13,12 +14,14 @@ import {
   dayAt,
   encodeDay,
   fold,
+  mostPlaces,
   notePresent,
   openDays,
   presentIn,
   unitSlots,
 } from './energy-sum-format.ts'
 import { findSum, type SumToStore } from './energy-sum-queries.ts'
+import { addReadings } from './read-balance-sums.ts'
 
 const dayMs = 86_400_000
 
@@ -30,18 +33,25 @@ export interface BundlePlaces {
   places: BalancePlaces
 }
 
+interface Wanted {
+  since: number
+  until: number
+  /** The days are summed up for each location: they are taken as such. */
+  hasDays: boolean
+}
+
 /** The sums of the local days of a bundle from the one with `since` on; those of the last one end at `until`. */
 export async function sumBundle(
   db: Queryable,
   of: BundlePlaces,
-  { since, until }: { since: number; until: number },
+  { since, until, hasDays }: Wanted,
 ): Promise<SumToStore[]> {
   const midnights = bucketEdges(since - 2 * dayMs, until + 2 * dayMs, 86_400, of.timeZone).slice(1, -1)
   const sums: SumToStore[] = []
   for (let index = 0; index + 1 < midnights.length; index++) {
     const [start, end] = [midnights[index]!, midnights[index + 1]!]
     if (end <= since || start >= until) continue
-    sums.push(await sumDay(db, of, { start, end, since, until: Math.min(end, until) }))
+    sums.push(await sumDay(db, of, { start, end, since, until: Math.min(end, until), hasDays }))
   }
   return sums
 }
@@ -49,20 +59,33 @@ export async function sumBundle(
 async function sumDay(
   db: Queryable,
   of: BundlePlaces,
-  { start, end, since, until }: { start: number; end: number; since: number; until: number },
+  { start, end, since, until, hasDays }: Wanted & { start: number; end: number },
 ): Promise<SumToStore> {
   const day = createDaySums(start, end)
   const { bundleId, fingerprint } = of
   const from = since > start ? await addSummed(db, day, { bundleId, fingerprint, start, since }) : start
   await addHours(db, day, of, { start, from, until })
-  const whole = (end - start) / slotMs
+  const whole = hasDays ? await sumOfDays(db, of, start, end) : fold(day, (end - start) / slotMs)
   const columns = {
     slots: encodeDay(day),
     quarters: encodeDay(fold(day, unitSlots.quarters)),
     hours: encodeDay(fold(day, unitSlots.hours)),
-    day: encodeDay(fold(day, whole)),
+    day: encodeDay(whole),
   }
   return { bundleId, start, end, until, fingerprint, columns }
+}
+
+async function sumOfDays(
+  db: Queryable,
+  { ids, places, timeZone }: BundlePlaces,
+  start: number,
+  end: number,
+): Promise<DaySums> {
+  const day: DaySums = { sums: createSums(1), present: new Uint32Array(mostPlaces / 32) }
+  const range = { edges: [start, end], interval: 86_400, timeZone }
+  const withData = new Set(await addReadings(db, day.sums, places, range, { isWhole: true }))
+  for (const [place, id] of ids.entries()) if (withData.has(id)) notePresent(day, 0, place)
+  return day
 }
 
 /** Takes over the hours of the day that are summed up already; returns where they end. */
@@ -92,25 +115,24 @@ async function addHours(
   { start, from, until }: { start: number; from: number; until: number },
 ): Promise<void> {
   if (from >= until) return
-  const edges = Array.from({ length: Math.ceil((until - from) / slotMs) + 1 }, (_, slot) => from + slot * slotMs)
+  const edges = Array.from(
+    { length: Math.ceil((until - from) / slotMs) + 1 },
+    (_, slot) => from + slot * slotMs,
+  )
   const watch = watchBalance(
     [...places].map(([id, series]) => createBalancePlace(id, series, true)),
     edges,
   )
-  const placeOf = new Map(ids.map((id, place) => [id, place]))
-  const seriesOf = new Map([...places].map(([id, list]) => [id, new Set(list.map((series) => series.id))]))
-  const firstHour = Math.floor(start / hourMs)
-  const noting: BalanceWatch = {
-    ...watch,
-    onHour(row, within) {
-      if (seriesOf.get(row.locationId)?.has(row.seriesId))
-        notePresent(day, row.hour / hourMs - firstHour, placeOf.get(row.locationId)!)
-      watch.onHour(row, within)
-    },
-  }
-  const seriesIds = [...new Set([...seriesOf.values()].flatMap((list) => [...list]))]
-  const energy = await findEnergyOfHours(db, { locationIds: ids, seriesIds }, edges, noting)
+  const seriesIds = [...new Set([...places.values()].flatMap((list) => list.map(({ id }) => id)))]
+  const energy = await findEnergyOfHours(db, { locationIds: ids, seriesIds }, edges, watch)
   const slots = slotsPerBucket(edges)
   addPlaces(day.sums, (from - start) / slotMs, places, { energy, gaps: watch.gaps, slots })
+  const firstHour = Math.floor(start / hourMs)
+  for (const [place, locationId] of ids.entries()) {
+    for (const { id } of places.get(locationId)!) {
+      const mWh = energy.get(seriesRefKey({ locationId, seriesId: id }))?.mWh ?? []
+      for (let slot = 0; slot < mWh.length; slot++)
+        if (mWh[slot] !== null) notePresent(day, Math.floor(edges[slot]! / hourMs) - firstHour, place)
+    }
+  }
 }
-

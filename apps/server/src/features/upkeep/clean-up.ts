@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { rawSql, sql } from '../../platform/db/sql.ts'
+import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { dropOldAuditEntries } from '../audit/audit-queries.ts'
 
@@ -22,8 +22,6 @@ interface Leftover {
 export const leftovers: readonly Leftover[] = [
   { table: 'job', since: 'finished_at', days: 30, only: 'finished_at is not null' },
   { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
-  // One is sent every few minutes to each watched controller.
-  { table: 'command', since: 'expires_at', days: 1, only: "op = 'realtime'" },
   { table: 'command', since: 'expires_at', days: 90, only: 'true' },
   { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
   { table: 'link_refusal', since: 'last_at', days: 90, only: 'true' },
@@ -38,7 +36,7 @@ export const leftovers: readonly Leftover[] = [
   },
 ]
 
-/** In pieces that block nobody. */
+/** In pieces that block nobody; what another process is deleting is left to it. */
 export async function cleanUp(deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { clock, settings } = deps
   const db = deps.db.at('job')
@@ -48,9 +46,15 @@ export async function cleanUp(deps: Pick<PlatformDeps, 'db' | 'clock' | 'setting
   while ((await dropOldAuditEntries(db, since, most)) === most);
 }
 
-function deleteSome(db: Queryable, { table, since, days, only }: Leftover, now: number): Promise<number> {
+function deleteSome(db: Queryable, leftover: Leftover, now: number): Promise<number> {
+  return db.run(
+    sql`delete from ${rawSql(leftover.table)} where ctid = any(array(${findExpired(leftover, now)} for update skip locked))`,
+  )
+}
+
+/** The rows of a kind that are due, the oldest first, as the index of their age has them. */
+export function findExpired({ table, since, days, only }: Leftover, now: number): Sql {
   const [name, column, where] = [rawSql(table), rawSql(since), rawSql(only)]
-  return db.run(sql`
-    delete from ${name} where ctid = any(array(
-      select ctid from ${name} where ${column} < ${new Date(now - days * dayMs)} and ${where} limit ${most}))`)
+  return sql`select ctid from ${name} where ${column} < ${new Date(now - days * dayMs)} and ${where}
+    order by ${column} limit ${most}`
 }
