@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
+import { endWithParent } from '../../apps/server/src/testing/server-process.ts'
 import { testKey } from '../../apps/server/src/testing/test-settings.ts'
 import { findFreePort } from '../../tools/test-run/free-port.ts'
 
@@ -43,8 +44,8 @@ export async function startCloudProcess(
   const port = Number(env.PORT ?? (await findFreePort()))
   const mqttPort = Number(env.MQTT_PORT ?? (await findFreePort()))
   const metricsPort = Number(env.METRICS_PORT ?? (await findFreePort()))
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--import', endWithParent, main], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
