@@ -16,6 +16,7 @@ import { startNginx, type TestNginx } from './kit/start-nginx.ts'
 let nginx: TestNginx
 let pages: HttpServer
 let broker: Server
+let webSocket: HttpServer
 let demo: Awaited<ReturnType<typeof buildHttp>>
 let seen: string[] = []
 let sentToBroker = 0
@@ -37,7 +38,15 @@ beforeAll(async () => {
       })
     socket.write('broker')
   })
-  await Promise.all([pages, broker].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')))
+  webSocket = createHttpServer()
+  webSocket.on('upgrade', ({ url, headers }, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+    socket.on('data', (bytes) => socket.write(`${url} ${headers['sec-websocket-protocol']} ${bytes}`))
+    socket.on('error', () => {})
+  })
+  await Promise.all(
+    [pages, broker, webSocket].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
+  )
   demo = await buildHttp({
     settings: readSettings({ DEMO: '1' }),
     log: pino({ level: 'silent' }),
@@ -46,12 +55,15 @@ beforeAll(async () => {
   demo.get('/', async () => 'the demo')
   await demo.listen({ host: '127.0.0.1', port: 0 })
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-  nginx = await startNginx({ web: portOf(pages), mqtt: portOf(broker), bare: portOf(demo.server) })
+  nginx = await startNginx({
+    ...{ web: portOf(pages), mqtt: portOf(broker), bare: portOf(demo.server) },
+    webSocket: portOf(webSocket),
+  })
 })
 afterAll(async () => {
   await nginx?.stop()
   pages.closeAllConnections()
-  for (const server of [pages, broker]) server.close()
+  for (const server of [pages, broker, webSocket]) server.close()
   await demo.close()
 })
 
@@ -171,6 +183,17 @@ test('one connection to the broker sends no more than 256 kB a second', async ()
   // The first second's bytes are accepted at once.
   expect(performance.now() - begin).toBeGreaterThan(2000)
   sender.destroy()
+})
+
+test('MQTT over WebSocket passes, in both directions', async () => {
+  const socket = await open(nginx.ports.web, { ALPNProtocols: ['http/1.1'] })
+  const lines = ['GET /mqtt HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket']
+  socket.write(`${[...lines, 'Sec-WebSocket-Protocol: mqtt'].join('\r\n')}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 101 /)
+  socket.write('connect')
+  expect(String((await once(socket, 'data'))[0])).toBe('/mqtt mqtt connect')
+  socket.destroy()
 })
 
 test('the demo refuses requests through a proxy that does not identify itself', async () => {

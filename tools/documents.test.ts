@@ -41,6 +41,14 @@ describe('the documents', () => {
     expect(named).toEqual([...secretNames])
   })
 
+  it('number the decisions without gaps, each as its title does', () => {
+    const files = readdirSync(join(root, 'docs/decisions')).sort()
+    const numbers = files.map((file) => Number(file.slice(0, 4)))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    for (const [index, file] of files.entries())
+      expect(read(`docs/decisions/${file}`), file).toMatch(new RegExp(`^# ${index + 1}\\. `))
+  })
+
   it('contain no dangling links', () => {
     const broken = listDocuments('.').flatMap((file) =>
       [...read(file).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]

@@ -28,6 +28,8 @@ export async function startNginx(behind: {
   web: number | number[]
   mqtt: number
   bare: number
+  /** A broker's MQTT over WebSocket. */
+  webSocket?: number
 }): Promise<TestNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-nginx-'))
   const [clear, web, mqtt, bare] = await Promise.all([1, 2, 3, 4].map(findFreePort))
@@ -59,6 +61,7 @@ export async function startNginx(behind: {
         .map((port) => `server 127.0.0.1:${port} fail_timeout=3s;`)
         .join('\n'),
     ],
+    ['proxy_pass http://127.0.0.1:9001;', `proxy_pass http://127.0.0.1:${behind.webSocket ?? 9001};`],
     ['listen 80;', `listen 127.0.0.1:${ports.clear};`],
     ['listen [::]:80;', ''],
     ['listen 443 ', `listen 127.0.0.1:${ports.web} `],

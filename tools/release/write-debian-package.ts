@@ -95,7 +95,7 @@ export async function writeDebianPackage(
   }
 }
 
-const maintainer = 'Ohmstead maintainers <maintainers@ohmstead.example>'
+const maintainer = 'Ohmstead maintainers <security@ohmstead.com>'
 
 function describePackage(version: string, architecture: string, files: string[], tree: string): string {
   const kib = files.reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
