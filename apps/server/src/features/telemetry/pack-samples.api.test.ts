@@ -91,6 +91,28 @@ describe('packing', () => {
     expect(await packSamples(db, start + 10 * day)).toEqual({ packs: 0, samples: 0, kept: 0 })
   })
 
+  it('leaves what is younger as it was measured', async () => {
+    const locationId = nextLocation++
+    await store(locationId, ...usual(0, 12), ...usual(packMs, 12))
+    expect(await packSamples(db, start + packMs)).toMatchObject({ packs: 1, samples: 12 })
+    expect([await countRows('sample', locationId), await countRows('sample_pack', locationId)]).toEqual([
+      12, 1,
+    ])
+  })
+
+  it('keeps the controllers of a home apart', async () => {
+    const locationId = nextLocation++
+    const other = { locationId, controllerId: 2 }
+    await store(locationId, at(0, { 'bat/soc': 1 }))
+    await storeReadings(db, [{ ...other, devices, samples: [at(-minute, { 'bat/soc': 2 })] }])
+    expect(await packSamples(db, start + packMs)).toMatchObject({ packs: 2 })
+    const range = { from: start - hour, to: start + hour, limit: null }
+    const socsOf = async (controller: typeof other) =>
+      (await findLatestSamples(db, controller, range)).map(({ values }) => values['bat/soc'])
+    expect([await socsOf(of(locationId)), await socsOf(other)]).toEqual([[1], [2]])
+    expect(await findOldestSample(db, of(locationId))).toBe(start)
+  })
+
   it('leaves every energy as it is, whatever arrives between packing and however it is recomputed', async () => {
     const gap = fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(10_000, 1000, minute) },
