@@ -7,6 +7,12 @@ interface Pending {
   outcome: Outcome | null
 }
 
+interface Due {
+  seq: number
+  rejectedSamples: number
+  at: number
+}
+
 /**
  * Turns outcomes into `ack` messages. `ack` covers everything up to its `seq`, so a message that overtook an earlier
  * one of its controller (live before history) is acknowledged only when the earlier one is settled too.
@@ -18,21 +24,21 @@ export function createAcknowledgements(
   const pending = new Map<string, Pending[]>()
   const rejected = new Map<string, { count: number; reportedAt: number }>()
   /** Stored in this turn of the event loop, as a batch is: one `ack` says it of all. */
-  let due = new Map<string, { seq: number; rejectedSamples: number }>()
+  let due = new Map<string, Due>()
 
-  function acknowledge(serial: string, seq: number, rejectedSamples: number): void {
+  function acknowledge(serial: string, { seq, rejectedSamples, at }: Due): void {
     const entry = rejected.get(serial) ?? { count: 0, reportedAt: Number.NEGATIVE_INFINITY }
     entry.count += rejectedSamples
-    const isDue = entry.count > 0 && clock.now() - entry.reportedAt >= reportRejectedEveryMs
+    const isDue = entry.count > 0 && at - entry.reportedAt >= reportRejectedEveryMs
     send(serial, isDue ? { v: 1, seq, rejected: entry.count } : { v: 1, seq })
-    if (isDue) Object.assign(entry, { count: 0, reportedAt: clock.now() })
+    if (isDue) Object.assign(entry, { count: 0, reportedAt: at })
     if (entry.count > 0 || isDue) rejected.set(serial, entry)
   }
 
   function acknowledgeDue(): void {
     const all = due
     due = new Map()
-    for (const [serial, { seq, rejectedSamples }] of all) acknowledge(serial, seq, rejectedSamples)
+    for (const [serial, last] of all) acknowledge(serial, last)
   }
 
   return {
@@ -59,6 +65,7 @@ export function createAcknowledgements(
         due.set(serial, {
           seq: Math.max(seq, before?.seq ?? -1),
           rejectedSamples: rejectedSamples + (before?.rejectedSamples ?? 0),
+          at: clock.now(),
         })
       }
     },
