@@ -25,6 +25,7 @@ async function startHub() {
   const ended = new Set<string>()
   const hidden = new Set<number>()
   let hear = (_: string) => {}
+  let held: Promise<void> | null = null
   const db = {
     listen: async (_: string, onPayload: (payload: string) => void) => {
       hear = onPayload
@@ -42,6 +43,7 @@ async function startHub() {
     },
     findRights: async (connections) => {
       reads.rights.push(connections.length)
+      await held
       return connections.map(({ token, actor, requested }) =>
         ended.has(token) ? null : { actor, locationIds: new Set(requested.filter((id) => !hidden.has(id))) },
       )
@@ -49,7 +51,16 @@ async function startHub() {
   }
   const hub = await startLiveHub({ db, log: pino({ level: 'silent' }), readers })
   const notify = (notice: LiveNotice) => hear(JSON.stringify(notice))
-  return { hub, reads, ended, hidden, notify }
+  /** Holds the next checks of rights, until the returned function lets them fail. */
+  const hold = () => {
+    const { promise, reject } = Promise.withResolvers<void>()
+    held = promise
+    return (error: Error) => {
+      held = null
+      reject(error)
+    }
+  }
+  return { hub, reads, ended, hidden, notify, hold }
 }
 
 function openStream(userId: number, locationIds: number[]) {
@@ -98,6 +109,24 @@ test('many streams are authorised again by few queries, and each location is rea
   expect(reads.latest).toHaveLength(2)
   expect(streams.filter(({ isClosed }) => isClosed())).toEqual([streams[7]])
   expect(hub.findCounts()).toMatchObject({ streams: 1200, locations: 10 })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(reads.rights.slice(3)).toEqual([500, 500, 200])
+  await hub.close()
+})
+
+test('a check that fails is repeated with the next one, and checks that are slow do not pile up', async () => {
+  const { hub, reads, ended, hold } = await startHub()
+  const stream = openStream(1, [1])
+  hub.add(stream.connection)
+  ended.add('token 1')
+  const letGo = hold()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reads.rights).toEqual([1])
+  letGo(new Error('away'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.isClosed()).toBe(false)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(stream.isClosed()).toBe(true)
   await hub.close()
 })
 

@@ -93,3 +93,54 @@ test('adds what is missing and leaves what differs alone, unless told otherwise;
   })
   expect(known.get('B')).toBe(textOf(b.rabbitmq))
 })
+
+test('a controller may use the branch of its topics and the queues of its session, and nothing of others', async () => {
+  const bodies: string[] = []
+  const url = await startApi((method, _, body) => {
+    if (method === 'POST') bodies.push(body)
+    return { status: 204 }
+  })
+  await connect(url).set('AAAA', { plain: 'a', hashes: hashForBrokers('a') })
+  const { permissions, topic_permissions: topics, users } = JSON.parse(bodies[0]!)
+  expect(users).toMatchObject([{ name: 'AAAA', tags: '' }])
+  const names = [
+    'amq.topic',
+    'mqtt-subscription-AAAAqos1',
+    'mqtt-subscription-AAAABqos1',
+    'mqtt-subscription-BAAAAqos1',
+    'amq.direct',
+  ]
+  const allowed = (pattern: string) => names.filter((name) => new RegExp(pattern).test(name))
+  const [{ configure, write, read, user, vhost }] = permissions
+  expect([permissions.length, topics.length, user, vhost]).toEqual([1, 1, 'AAAA', '/'])
+  expect([configure, write, read].map(allowed)).toEqual([
+    names.slice(1, 2),
+    names.slice(0, 2),
+    names.slice(0, 2),
+  ])
+  const keys = [
+    'ems.v1.AAAA.data',
+    'ems.v1.BBBB.data',
+    'ems.v1.AAAAB.data',
+    'emsxv1.AAAA.data',
+    'x.ems.v1.AAAA.data',
+  ]
+  for (const pattern of [topics[0].write, topics[0].read])
+    expect(keys.filter((key) => new RegExp(pattern.replace('{username}', 'AAAA')).test(key))).toEqual([
+      keys[0],
+    ])
+  expect(topics).toMatchObject([{ user: 'AAAA', vhost: '/', exchange: 'amq.topic' }])
+})
+
+test('a new password ends the sessions of the old one, and without one the account is gone', async () => {
+  const calls: string[] = []
+  const url = await startApi((method, path) => {
+    calls.push(`${method} ${path}`)
+    // A new controller has no account yet.
+    return { status: method === 'DELETE' ? 404 : 204 }
+  })
+  await connect(url).set('AAAA', { plain: 'a', hashes: hashForBrokers('a') })
+  expect(calls).toEqual(['DELETE /api/users/AAAA', 'POST /api/definitions'])
+  await connect(url).set('AAAA', null)
+  expect(calls.slice(2)).toEqual(['DELETE /api/users/AAAA'])
+})

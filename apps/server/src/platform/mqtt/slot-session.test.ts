@@ -32,15 +32,18 @@ async function startBroker(answersPings: boolean) {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const publish = (messageId: number) =>
+  const publish = (
+    messageId: number,
+    { qos = 1, topic = 'ems/v1/AAAA/data' }: { qos?: 0 | 1; topic?: string } = {},
+  ) =>
     reader.write(
       generate({
-        ...{ cmd: 'publish', qos: 1, retain: false, dup: false, messageId },
-        topic: 'ems/v1/AAAA/data',
+        ...{ cmd: 'publish', qos, retain: false, dup: false, messageId, topic },
         payload: Buffer.alloc(1000, messageId % 250),
       }),
     )
   return {
+    cutOff: () => reader.destroy(),
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publish,
     count: (cmd: Packet['cmd']) => received.filter((packet) => packet.cmd === cmd).length,
@@ -96,4 +99,33 @@ it('gives up a broker that has fallen silent', async () => {
   const { session, failures } = openSession(broker.url, async () => {})
   await expect.poll(() => session.isClosed).toBe(true)
   expect(failures).toEqual(['the broker has fallen silent'])
+})
+
+it('what the broker will deliver again is abandoned when the session ends, and what it will not is stored', async () => {
+  const broker = await startBroker(true)
+  const messages: IncomingMessage[] = []
+  const { session } = openSession(broker.url, (message) => {
+    messages.push(message)
+    return new Promise<void>(() => {})
+  })
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  broker.publish(1)
+  broker.publish(2, { qos: 0 })
+  await expect.poll(() => messages.length).toBe(2)
+  expect(messages.map((message) => message.isAbandoned())).toEqual([false, false])
+  broker.cutOff()
+  await expect.poll(() => session.isClosed).toBe(true)
+  expect(messages.map((message) => message.isAbandoned())).toEqual([true, false])
+})
+
+it("the cloud's own messages that come back are acknowledged and go no further", async () => {
+  const broker = await startBroker(true)
+  const topics: string[] = []
+  openSession(broker.url, async ({ topic }) => void topics.push(topic))
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  // What ends like one of them may be a controller's own.
+  const all = ['ems/v1/AAAA/plan', 'ems/v1/AAAA/ext/plan', 'ems/v1/AAAA/data']
+  for (const [index, topic] of all.entries()) broker.publish(index + 1, { topic })
+  await expect.poll(() => broker.acknowledged()).toEqual([1, 2, 3])
+  expect(topics).toEqual(all.slice(1))
 })

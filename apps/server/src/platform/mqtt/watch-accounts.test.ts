@@ -6,9 +6,14 @@ import { createAccountsWatch } from './watch-accounts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function startWatch(obstacles: (string | null | Error)[]) {
+function startWatch(obstacles: (string | null | Error)[], missing = [2]) {
   const [info, warn] = [vi.fn(), vi.fn()]
-  const fill = vi.fn(async () => ({ added: 3, replaced: 0, removed: 0, missing: 2 }))
+  const fill = vi.fn(async () => ({
+    added: 3,
+    replaced: 0,
+    removed: 0,
+    missing: missing.length > 1 ? missing.shift()! : missing[0]!,
+  }))
   const credentials: BrokerCredentials = {
     set: async () => {},
     findObstacle: async () => {
@@ -53,4 +58,13 @@ test('a broker that is away is an obstacle with its cause, and a closed watch as
   await watch.close()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test('controllers that the broker does not know are named again when there are more or fewer of them', async () => {
+  const { watch, warn } = startWatch([null], [2, 2, 5, 0, 5])
+  const named = () => warn.mock.calls.flatMap(([fields]) => fields.missing ?? [])
+  for (const [check, expected] of [[2], [2], [2, 5], [2, 5], [2, 5, 5]].entries()) {
+    await watch.check()
+    expect([check, named()]).toEqual([check, expected])
+  }
 })
