@@ -66,7 +66,7 @@ export interface PartitionEnd {
 export async function findPartitionEnds(db: Queryable): Promise<PartitionEnd[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent in ('sample'::regclass, 'energy_hour'::regclass)`)
+    where i.inhparent in ('sample'::regclass, 'sample_pack'::regclass, 'energy_hour'::regclass)`)
   return partitionedTables.flatMap((table) => {
     const months = rows.flatMap(({ name }) => {
       const [, year, month] = new RegExp(`^${table}_(\\d{4})_(\\d{2})$`).exec(name) ?? []

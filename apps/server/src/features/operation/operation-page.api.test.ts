@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { noteDatabaseSize } from './database-size.ts'
+import { registerProcess } from './register-process.ts'
 
 const dayMs = 86_400_000
 let server: TestServer
@@ -55,6 +56,20 @@ describe('processes', () => {
     expect([silent.get('late'), silent.get('dead')]).toEqual([false, true])
     await server.db.run(sql`delete from server_process where process_id in ('late', 'dead')`)
   })
+
+  test('that died are forgotten after a day, and one that stops at once', async () => {
+    await server.db.run(sql`insert into server_process (process_id, name, version, started_at, seen_at, memory_bytes, cpu_share)
+      select hours || ' h', hours || ' h', '0.0.9', now() - interval '2 days', now() - make_interval(hours => hours), 1000, 0.5
+      from unnest(array[23, 25]) as hours`)
+    const another = await registerProcess(server.deps)
+    const isOwn = (name: string) => name.endsWith(` ${process.pid}`)
+    const names = async () =>
+      (await getOperation()).processes.map(({ name }) => (isOwn(name) ? 'own' : name)).sort()
+    expect(await names()).toEqual(['23 h', 'own', 'own'])
+    await another.close()
+    expect(await names()).toEqual(['23 h', 'own'])
+    await server.db.run(sql`delete from server_process where process_id = '23 h'`)
+  })
 })
 
 describe('work', () => {
@@ -92,6 +107,18 @@ describe('work', () => {
       oldest_at: server.clock.time - 7_200_000,
       failed: 1,
     })
+  })
+
+  test('is imports that wait, and of these the ones that were refused or unanswered before', async () => {
+    const userId = await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
+    await server.db.run(sql`
+      with device as (insert into abstract_device (user_id, eimm, source, created_at)
+        select ${userId}::int, '3-' || n, 'portal', now() from generate_series(0, 2) n returning id, eimm)
+      insert into portal_import (device_id, from_day, open_day, to_day, next_day, attempts, try_at, created_at)
+      select id, '2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', right(eimm, 1)::int, now() + interval '1 day', now()
+      from device`)
+    expect((await getOperation()).imports).toEqual({ waiting: 3, failing: 2 })
+    await server.db.run(sql`delete from portal_import`)
   })
 })
 
@@ -170,6 +197,22 @@ describe('the database', () => {
     )
     expect(database.growth_bytes_per_day).toBeNull()
     expect(database.full_at).toBeNull()
+  })
+
+  test('is noted again and again: the last of a day stays, for four hundred days', async () => {
+    const { db, clock, deps } = server
+    const dayOf = (ago: number) => new Date(clock.time - ago * dayMs).toISOString().slice(0, 10)
+    await db.run(sql`delete from database_size`)
+    for (const ago of [401, 400, 0])
+      await db.run(sql`insert into database_size (day, bytes) values (${dayOf(ago)}::date, 1)`)
+    await noteDatabaseSize(deps)
+    const days = await db.rows<{ day: string; is_new: boolean }>(
+      sql`select to_char(day, 'YYYY-MM-DD') as day, bytes > 1 as is_new from database_size order by database_size.day`,
+    )
+    expect(days).toEqual([
+      { day: dayOf(400), is_new: false },
+      { day: dayOf(0), is_new: true },
+    ])
   })
 
   test('is measured every hour, the last of a day staying, and says when its disk is full', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rawSql, sql } from '../../platform/db/sql.ts'
+import { openLive } from '../../testing/read-events.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { startSharedFigures } from './shared-figures.ts'
@@ -103,6 +104,31 @@ describe('metrics', () => {
     expect(await find('ohmstead_jobs_finished_total{kind="counted",outcome="failed"}')).toBe(1)
   })
 
+  test('say that a process that stops, or has no database, takes no requests', async () => {
+    expect(await find('ohmstead_ready')).toBe(1)
+    const stopping = vi.spyOn(server.deps.health, 'isStopping').mockReturnValue(true)
+    onTestFinished(() => stopping.mockRestore())
+    expect(await find('ohmstead_ready')).toBe(0)
+    stopping.mockRestore()
+    const database = vi.spyOn(server.deps.health, 'database').mockReturnValue('away')
+    onTestFinished(() => database.mockRestore())
+    expect(await find('ohmstead_ready')).toBe(0)
+  })
+
+  test('count no stream among the answers, however long somebody watches', async () => {
+    const client = server.client()
+    await client.signIn('ana@test.si')
+    const reader = await openLive(server.url, client.cookie, [])
+    await expect.poll(() => find('ohmstead_streams')).toBe(1)
+    await client.call('POST /auth/logout')
+    await expect.poll(() => find('ohmstead_streams')).toBe(0)
+    await client.call('GET /health')
+    reader.close()
+    const routes = [...(await readMetrics()).matchAll(/http_request_seconds_count\{.*route="([^"]*)"/g)]
+    expect(routes.map(([, route]) => route)).toContain('/api/health')
+    expect(routes.map(([, route]) => route)).not.toContain('/api/live')
+  })
+
   test('show who waits for the database', async () => {
     const { db } = server
     const held = Promise.withResolvers<void>()
@@ -139,6 +165,9 @@ describe('the figures of the installation', () => {
     await db.run(sql`insert into mail (message_id, kind, recipient, locale, sender_name, subject, created_at)
       values ('<figure@test>', 'test', 'a@test.si', 'en', 'x', 'x', ${at(7200_000)})`)
 
+    await server.client().signIn('ana@test.si')
+    await db.run(sql`update session set expires_at = ${at(1000)} where id = (select max(id) from session)`)
+    const sessions = await db.row<{ count: number }>(sql`select count(*) as count from session`)
     const settings = { ...server.deps.settings, dataDir: tmpdir() }
     const others = [1, 2].map(() => startSharedFigures({ ...server.deps, settings }))
     // The turn of this minute was taken at the start.
@@ -151,11 +180,12 @@ describe('the figures of the installation', () => {
       controllers: { connected: 1, late: 1, lost: 1, new: 1, wrongClock: 1 },
       mail: { waiting: 1, oldestAt: clock.time - 7_200_000 },
       openJobs: 0,
+      sessions: sessions!.count - 1,
     })
     expect(others[0]!.find()!.databaseBytes).toBeGreaterThan(1_000_000)
     expect(others[0]!.findDisk()!.totalBytes).toBeGreaterThan(others[0]!.findDisk()!.freeBytes)
     const ends = others[0]!.find()!.partitions
-    expect(ends.map(({ table }) => table)).toEqual(['sample', 'energy_hour'])
+    expect(ends.map(({ table }) => table)).toEqual(['sample', 'sample_pack', 'energy_hour'])
     for (const { endsAt } of ends) expect(endsAt - clock.time).toBeGreaterThan(60 * day)
 
     // Nobody counts any more: old figures are not shown as if they were of now.
