@@ -18,6 +18,7 @@ import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts
 import { insertCompany, insertLocation } from '../../apps/server/src/testing/test-world.ts'
 import { startCloudProcess } from '../../e2e/kit/cloud-process.ts'
 import type { Figure } from './figure.ts'
+import { readCpuSeconds } from './process-cpu.ts'
 import type { ViewersNews, ViewersTask } from './viewers-child.ts'
 
 // Ten thousand people look at a thousand locations, ten at each, through one process. Each location sends a reading every
@@ -168,13 +169,6 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** In MB. */
 const readMemory = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
-
-/** Of all its threads. Linux counts hundredths of a second. */
-function readCpuSeconds(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
 
 const messageAt = (ts: number) =>
   JSON.stringify({

@@ -30,6 +30,8 @@ export interface FleetSize {
   /** The first homes, which have the hours of all days. */
   fullHomes: number
   auditEntries: number
+  /** The days over which these are spread, if not those that have energy. */
+  auditDays?: number
 }
 
 const dayMs = 24 * hourMs
@@ -64,7 +66,13 @@ export async function seedFleet(
   report(`${size.homes} homes, ${size.people} people`)
   for (let from = 1; from <= size.auditEntries; from += auditAtOnce) {
     const to = Math.min(from + auditAtOnce - 1, size.auditEntries)
-    await insertFleetAudit(db, { from, to, last: size.auditEntries, days: size.days, now: at })
+    await insertFleetAudit(db, {
+      from,
+      to,
+      last: size.auditEntries,
+      days: size.auditDays ?? size.days,
+      now: at,
+    })
     report(`audit log: ${to} of ${size.auditEntries} entries`)
   }
   const each = (what: string, atOnce: number, work: (part: Home[]) => Promise<void>) =>

@@ -1,3 +1,4 @@
+import { createNameOrder } from '../i18n/name-order.ts'
 import { locationAddress } from './location-address.ts'
 import type { MenuNode } from './menu-node.ts'
 
@@ -21,11 +22,11 @@ export interface MenuSource {
  * by it, so that a household sees only its home. A location's address belongs to the route set of its parent.
  */
 export function buildPlaceMenu(source: MenuSource, shape: 'full' | 'reachable', locale: string): MenuNode[] {
-  const collator = new Intl.Collator(locale, { numeric: true })
+  const order = createNameOrder(locale)
   const groupsByParent = Map.groupBy(source.groups, (group) => group.parentId)
   const locationsByGroup = Map.groupBy(source.locations, (location) => location.locationGroupId)
   const byKindAndName = (one: Item, other: Item) =>
-    Number('inside' in other) - Number('inside' in one) || collator.compare(one.name, other.name)
+    Number('inside' in other) - Number('inside' in one) || order(one.name, other.name)
 
   interface Branch {
     kind: 'company' | 'group'

@@ -43,20 +43,30 @@ const inScope = (column: string, scope: PeopleScope): Sql =>
 const theirs = rawSql(`l.id in (select id from location where owner_id = u.id
   union all select location_id from location_permission where user_id = u.id)`)
 
-/** Everybody who belongs to a company of the scope, runs one, or owns or shares a location in one: collected once for all. */
+/**
+ * Everybody who belongs to a company of the scope, runs one, or owns or shares a location in one. Each part may be asked by
+ * index for one person, or be collected once for all: the planner chooses, which one `exists` around an `or` would prevent.
+ */
 const seenIn = (scope: PeopleScope): Sql =>
   scope === null
     ? rawSql('true')
-    : sql`u.id in (
-        select id from app_user where ${inScope('company_id', scope)}
-        union select user_id from user_company where ${inScope('company_id', scope)}
-        union select owner_id from location where ${inScope('company_id', scope)}
-        union select p.user_id from location_permission p join location l on l.id = p.location_id
-          where ${inScope('l.company_id', scope)})`
+    : sql`(${inScope('u.company_id', scope)}
+        or exists (select from user_company r where r.user_id = u.id and ${inScope('r.company_id', scope)})
+        or exists (select from location l where l.owner_id = u.id and ${inScope('l.company_id', scope)})
+        or exists (select from location_permission p join location l on l.id = p.location_id
+          where p.user_id = u.id and ${inScope('l.company_id', scope)}))`
 
 const role = rawSql(
   `coalesce((select role from user_role where user_id = u.id order by position limit 1), 'ROLE_USER')`,
 )
+
+/** Whether `role` is this, found by the role instead of read for each person. */
+const hasRole = (wanted: Role): Sql => {
+  const isFirst = sql`exists (select from user_role r where r.user_id = u.id and r.role = ${wanted}
+    and not exists (select from user_role e where e.user_id = r.user_id and e.position < r.position))`
+  if (wanted !== 'ROLE_USER') return isFirst
+  return sql`(${isFirst} or not exists (select from user_role r where r.user_id = u.id))`
+}
 
 const columns = (scope: PeopleScope): Sql => sql`
   u.id, u.email, u.first_name, u.last_name, u.locale, ${role} as role, u.email_verified_at, u.disabled_at,
@@ -81,14 +91,14 @@ export const pageSize = 50
 
 function matching(scope: PeopleScope, { search, role: wanted }: PeopleFilter): Sql {
   let where = seenIn(scope)
-  if (wanted) where = sql`${where} and ${role} = ${wanted}`
+  if (wanted) where = sql`${where} and ${hasRole(wanted)}`
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
-    where = sql`${where} and strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email), ${word}) > 0`
+    where = sql`${where} and strpos(u.name_key || ' ' || u.email, ${word}) > 0`
   return where
 }
 
 /** As the index has it. */
-const byName = rawSql(`lower(u.first_name || ' ' || u.last_name), u.email, u.id`)
+const byName = rawSql('u.name_key, u.email, u.id')
 
 /** What a page shows of each person is read for those of the page alone. */
 export function findPeople(db: Queryable, scope: PeopleScope, filter: PeopleFilter): Promise<PersonRow[]> {

@@ -26,12 +26,12 @@ const left = [
   'sample_pack_age',
 ]
 
-/** Every table with data, by name; partitions are listed with their table. */
+/** Every table with data, by name; partitions are listed with their table. Columns that follow from others are left out. */
 export async function findTables(db: Queryable): Promise<TableShape[]> {
   return db.rows<TableShape>(sql`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select coalesce(json_agg(json_build_object('name', p.relname, 'bound', pg_get_expr(p.relpartbound, p.oid),
           'fillfactor', (select substr(option, 12)::int from unnest(p.reloptions) option where option like 'fillfactor=%'))
           order by p.relname), '[]')
