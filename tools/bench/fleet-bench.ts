@@ -9,8 +9,8 @@ import { type Figure, median, p95 } from './figure.ts'
 import { readCpuSeconds } from './process-cpu.ts'
 
 // A company of 5,000 homes and 20,000 people with a million entries in its audit log: how long a server takes to start on
-// it, and to answer those who run it. Beside each time on the clock stands the time of the processors, which other work on
-// the machine does not lengthen.
+// it, and to answer those who run it. Beside each time on the clock stands the time of the processors (of the server + of the
+// database), which other work on the machine lengthens less.
 
 const dayMs = 86_400_000
 const now = Math.floor(Date.now() / 300_000) * 300_000
@@ -108,38 +108,57 @@ const questions: readonly [name: string, path: string, limitMs: number][] = [
   ['audit log by an action of a month', `/audit-log?action=sign_out&from=${month.from}&to=${month.to}`, 200],
 ]
 
+/** Each question is asked by both who run a company; the slower one counts. */
 async function measureAnswers(bench: BenchDatabase, server: ServerProcess, api: string): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const [reader, email] of [
-    ['aggregator', 'aggregator1@fleet.test'],
-    ['super admin', 'admin@fleet.test'],
-  ] as const) {
-    const cookie = await signIn(bench, email)
-    const ask = async (path: string) => {
-      const answer = await fetch(api + path, { headers: { cookie } })
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
-      return text
-    }
-    for (const [name, path, limit] of questions)
-      figures.push((await measure(bench, server.pid, `${name}, ${reader}`, limit, () => ask(path))).figure)
-    const scope = reader === 'aggregator' ? [1] : null
-    const count = () => countPeople(bench.db, scope, { search: '', page: 1 })
-    figures.push((await measure(bench, process.pid, `people counted, ${reader}`, 150, count)).figure)
-    const menuPath = reader === 'aggregator' ? '/menu' : '/menu/1'
-    const menu = await measure(bench, server.pid, `menu of 5,000 homes, ${reader}`, 150, () => ask(menuPath))
-    figures.push(menu.figure)
-    const bytes = Buffer.byteLength(menu.answer)
-    if (reader === 'aggregator')
-      figures.push({
-        figure: 'menu of 5,000 homes, size',
-        value: bytes / 1000,
-        unit: 'kB',
-        limit: `≤ ${longMenuBytes / 2000}`,
-        peer: `with all that follows from the rest ${longMenuBytes / 1000} kB; as text, before compression`,
-        holds: bytes <= longMenuBytes / 2,
-      })
+  const cookies = [
+    await signIn(bench, 'aggregator1@fleet.test'),
+    await signIn(bench, 'admin@fleet.test'),
+  ] as const
+  const ask = async (path: string, cookie: string) => {
+    const answer = await fetch(api + path, { headers: { cookie } })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
+    return text
   }
+  const figures: Figure[] = []
+  const compare = async (
+    name: string,
+    limit: number,
+    works: readonly (() => Promise<unknown>)[],
+    pid: number,
+  ) => {
+    const [aggregator, admin] = [await measure(bench, pid, works[0]!), await measure(bench, pid, works[1]!)]
+    const value = Math.max(aggregator.p95Ms, admin.p95Ms)
+    figures.push({
+      figure: `${name}, 5,000 homes, 20,000 people, p95, postgres`,
+      value,
+      unit: 'ms',
+      limit: `≤ ${limit}`,
+      peer: `aggregator: ${aggregator.costs}; super admin: ${admin.costs}`,
+      holds: value <= limit,
+    })
+  }
+  for (const [name, path, limit] of questions)
+    await compare(
+      name,
+      limit,
+      cookies.map((cookie) => () => ask(path, cookie)),
+      server.pid,
+    )
+  const filter = { search: '', page: 1 }
+  const counts = [[1], null].map((scope) => () => countPeople(bench.db, scope, filter))
+  await compare('people counted', 150, counts, process.pid)
+  const menus = [() => ask('/menu', cookies[0]), () => ask('/menu/1', cookies[1])] as const
+  await compare('menu', 150, menus, server.pid)
+  const bytes = Buffer.byteLength(await menus[0]())
+  figures.push({
+    figure: 'menu of 5,000 homes, size',
+    value: bytes / 1000,
+    unit: 'kB',
+    limit: `≤ ${longMenuBytes / 2000}`,
+    peer: `with all that follows from the rest ${longMenuBytes / 1000} kB; as text, before compression`,
+    holds: bytes <= longMenuBytes / 2,
+  })
   return figures
 }
 
@@ -149,20 +168,14 @@ async function signIn({ db }: BenchDatabase, email: string): Promise<string> {
   return `ohmstead=${await createSession(db, session)}`
 }
 
-async function measure<Answer>(
-  { db }: BenchDatabase,
-  pid: number,
-  name: string,
-  limit: number,
-  ask: () => Promise<Answer>,
-): Promise<{ figure: Figure; answer: Answer }> {
-  let answer = await ask()
-  for (let warmUp = 0; warmUp < 2; warmUp++) await ask()
+/** How long it takes on the clock, and what it costs the server's process and the database. */
+async function measure({ db }: BenchDatabase, pid: number, ask: () => Promise<unknown>) {
+  for (let warmUp = 0; warmUp < 3; warmUp++) await ask()
   const before = { server: readCpuSeconds(pid), database: await readBackends(db) }
   const times: number[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     const begin = performance.now()
-    answer = await ask()
+    await ask()
     times.push(performance.now() - begin)
   }
   const server = readCpuSeconds(pid) - before.server
@@ -170,17 +183,9 @@ async function measure<Answer>(
   for (const [backend, seconds] of await readBackends(db))
     database += seconds - (before.database.get(backend) ?? 0)
   const cpuMs = (seconds: number) => Math.round((seconds * 1000) / repeats)
-  const value = p95(times)
   return {
-    answer,
-    figure: {
-      figure: `${name}, p95, postgres`,
-      value,
-      unit: 'ms',
-      limit: `≤ ${limit}`,
-      peer: `median ${median(times).toFixed(0)} ms; processor time each: server ${cpuMs(server)} ms, database ${cpuMs(database)} ms`,
-      holds: value <= limit,
-    },
+    p95Ms: p95(times),
+    costs: `median ${median(times).toFixed(0)} ms, of the processors ${cpuMs(server)} + ${cpuMs(database)} ms`,
   }
 }
 

@@ -196,6 +196,27 @@ test('a search for what many are called goes back piece by piece, over gaps, unt
   await db.run(sql`select setval(pg_get_serial_sequence('audit_log', 'id'), ${newest + 400_001})`)
 })
 
+test('a time that many entries came after has all of its own, also those written later by a clock set back', async () => {
+  const { db } = server
+  const insert = (at: string, count: number) =>
+    db.run(sql`
+      insert into audit_log (at, action, location_id, company_id)
+      select ${new Date(at)}, 'location_changed', ${homeId}, ${sun.companyId} from generate_series(1, ${count})`)
+  await insert('2001-01-01T10:00:00Z', 2)
+  await insert('2001-06-01T10:00:00Z', 20_001)
+  await insert('2001-01-01T09:00:00Z', 1)
+  const from = new Date('2001-01-01T00:00:00Z').getTime()
+  const day = { from, to: from + 86_400_000 }
+  for (const reader of ['admin', 'sun'])
+    for (const query of [day, { ...day, action: 'location_changed' }, { ...day, search: 'name' }]) {
+      const { entries, next_before } = await read(reader, query)
+      expect(entries.map(({ at }) => new Date(at).getUTCHours())).toEqual([9, 10, 10])
+      expect(next_before).toBe(null)
+    }
+  const before = { from: from - 86_400_000, to: from }
+  expect(await read('admin', before)).toMatchObject({ entries: [], next_before: null })
+})
+
 test('outlives its subjects', async () => {
   const { controllerId } = await insertController(server.db, homeId)
   await clients.owner!.call('DELETE /locations/:locationId/controllers/:controllerId', {
