@@ -88,7 +88,7 @@ export async function seedFleet(
     )
   }
   await db.script('analyze')
-  report(`days closed: ${await closeDays(db, now)}`)
+  report(`days closed: ${(await closeDays(db, now)).days}`)
   if (db.kind === 'postgres') await db.run(sql`vacuum analyze`)
   return staff
 }
