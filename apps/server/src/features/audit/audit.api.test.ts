@@ -135,6 +135,23 @@ test.each(['', ' ', 'first of may', '2026-07-01', '2026-13-45T00:00:00Z', '1e3',
   },
 )
 
+test('what somebody did in the name of another is found by either', async () => {
+  const helperId = await insertUser(server.db, 'helper@test.si', 'ROLE_SUPER_ADMIN', { firstName: 'Zdravko' })
+  server.clock.time += 60_000
+  const from = server.clock.time
+  await server.db.run(sql`insert into audit_log (at, action, actor_id, impersonator_id, company_id)
+    values (${new Date(from)}, 'location_changed', ${ownerId}, ${helperId}, ${sun.companyId})`)
+  const queries: Record<string, string | number>[] = [
+    { search: 'zdravko' },
+    { search: 'zdravko olga' },
+    { userId: helperId },
+    { userId: ownerId },
+  ]
+  for (const query of queries)
+    expect(await actions('admin', { ...query, from }), JSON.stringify(query)).toEqual(['location_changed'])
+  expect(await actions('wind', { search: 'zdravko', from })).toEqual([])
+})
+
 test('a search word without any match never touches the log', async () => {
   const asked: string[] = []
   const watched = new Proxy(server.db, {

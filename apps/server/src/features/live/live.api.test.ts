@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { mostStreamsPerUser } from '../../platform/live/start-live-hub.ts'
@@ -14,6 +14,7 @@ import {
 
 let server: TestServer
 let ownerId: number
+let adminId: number
 let homeId: number
 let sharedId: number
 let foreignId: number
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const { db } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Sun')
   ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
-  await insertUser(db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+  adminId = await insertUser(db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
   homeId = await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId })
   sharedId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
   foreignId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
@@ -130,6 +131,9 @@ test('alarms and connections are sent to people who watch the location', async (
   await server.db.run(sql`update alarm set status = 'ACKNOWLEDGED' where location_id = ${homeId}`)
   await notifyLive(server.db, { t: 'alarms', l: [homeId] })
   expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 1, unseen: 0 })
+  await server.db.run(sql`update alarm set status = 'CLEARED' where location_id = ${homeId}`)
+  await notifyLive(server.db, { t: 'alarms', l: [homeId] })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 0, unseen: 0 })
   await notifyLive(server.db, { t: 'controller', l: homeId, c: controllerId, online: true })
   expect(await reader.next('controller')).toEqual({
     controller_id: controllerId,
@@ -180,6 +184,22 @@ test('a revoked share ends that location only', async () => {
   await store(homeId, 50_000, { 'grid/power': [50_000, 1] })
   await reader.next('latest', (event) => event.ts === 50_000)
   expect(reader.seen.some((event) => 'ts' in event.data && event.data.ts === 5000)).toBe(false)
+})
+
+test('a location that is being deleted is neither watched any longer nor newly', async () => {
+  const reader = await live('admin@test.si', [homeId, sharedId])
+  await reader.next('latest', (event) => event.location_id === sharedId)
+  await server.db.run(
+    sql`update location set deletion_due_at = ${new Date(server.clock.time + 1000)} where id = ${sharedId}`,
+  )
+  onTestFinished(() =>
+    server.db.run(sql`update location set deletion_due_at = null where id = ${sharedId}`).then(() => {}),
+  )
+  await notifyLive(server.db, { t: 'access', user: adminId })
+  await expect.poll(() => watched.at(-1)).toEqual([sharedId, false])
+  const another = await live('admin@test.si', [sharedId, homeId])
+  await another.next('latest', (event) => event.location_id === homeId)
+  expect(watched.at(-1)).toEqual([sharedId, false])
 })
 
 test('a malformed list of locations is refused', async () => {

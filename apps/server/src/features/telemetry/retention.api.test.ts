@@ -61,6 +61,17 @@ test('what was confirmed once must be confirmed again after a higher age', async
   expect(await ask(40, now + 3 * day, losing)).toEqual([400, true, 40])
 })
 
+test('also where another process has gone on asking for it meanwhile', async () => {
+  await ask(400, now)
+  await ask(40, now + day, losing)
+  await confirmAge(db, 'drop', { days: 40, now: now + day })
+  await ask(40, now + day + hour, losing)
+  await ask(400, now + day + 2 * hour, losing)
+  expect(await ask(40, now + day + 12 * hour, losing)).toEqual([400, false, null])
+  expect(await ask(40, now + day + 25 * hour, losing)).toEqual([400, true, null])
+  expect(await ask(40, now + day + 27 * hour, losing)).toEqual([400, true, 40])
+})
+
 test('the first age of a database that has readings already must be confirmed', async () => {
   expect(await ask(400, now, losing)).toEqual([null, false, 400])
   expect(await ask(400, now + 2 * day, losing)).toEqual([null, false, 400])

@@ -86,6 +86,14 @@ test('several processes clean up together', async () => {
   expect(await count('job', "kind = 'many'")).toBe(0)
 })
 
+test('one run deletes all that is due, however many pieces that takes', async () => {
+  await server.db.run(sql`
+    insert into job (kind, state, finished_at)
+    select 'many', 'done', ${daysAgo(1000)}::timestamptz from generate_series(1, 10001)`)
+  await cleanUp(server.deps)
+  expect(await count('job', "kind = 'many'")).toBe(0)
+})
+
 test('each age stands in docs/data-protection.md', () => {
   const text = readFileSync(new URL('../../../../../docs/data-protection.md', import.meta.url), 'utf8')
   for (const { table, days } of leftovers)
@@ -102,7 +110,19 @@ test('what is still open, or still needed, stays', async () => {
     { key: 'pv', category: 'SOLAR_POWER_PLANT' },
   ])
   await server.db.run(sql`update controller set revoked_at = ${old} where id = ${revoked}`)
+  // Without devices; its alarm and its command are not due yet.
+  for (const unitId of ['WITH ALARM', 'WITH COMMAND'])
+    await server.db.run(
+      sql`insert into controller (unit_id, kind, revoked_at) values (${unitId}, 'GATEWAY', ${old})`,
+    )
+  await server.db.run(sql`
+    insert into alarm (location_id, controller_id, type, status, first_recurrence_at, last_recurrence_at, cleared_at)
+    select ${locationId}, id, 'ERROR', 'CLEARED', now(), now(), now() from controller where unit_id = 'WITH ALARM'`)
+  await server.db.run(sql`
+    insert into command (id, controller_id, op, args, expires_at)
+    select gen_random_uuid(), id, 'refresh', '{}', now() from controller where unit_id = 'WITH COMMAND'`)
   await cleanUp(server.deps)
+  expect(await count('controller', "unit_id like 'WITH %'")).toBe(2)
   expect(await count('job', "kind = 'open'")).toBe(1)
   expect(await count('alarm', "type = 'OFF_GRID'")).toBe(1)
   expect(await count('controller', `id = ${revoked}`)).toBe(1)
