@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { replaceFaults, replaceFigures, replaceRows } from './benchmarks-page.ts'
 
 const page =
-  '# Benchmarks\n\nold figures\n\n## Test run\n\ntwelve minutes\n\n## Deliberate faults\n\nold faults\n'
+  '# Benchmarks\n\nold figures\n\n## Where the time of a reading goes\n\nthere\n\n## Test run\n\ntwelve minutes\n\n## Deliberate faults\n\nold faults\n'
 
-test('new figures keep the test run and the faults', () => {
+test('new figures keep all other sections', () => {
   expect(replaceFigures(page, '# Benchmarks\n\nnew figures\n')).toBe(
     page.replace('old figures', 'new figures'),
   )
@@ -39,9 +39,14 @@ test('figures measured by themselves replace their rows, and new ones follow', (
   ])
 })
 
-test('the actual page has all three, in this order', () => {
+test('the actual page has all four, in this order', () => {
   const text = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
-  expect(text.match(/^#+ .*$/gm)).toEqual(['# Benchmarks', '## Test run', '## Deliberate faults'])
+  expect(text.match(/^#+ .*$/gm)).toEqual([
+    '# Benchmarks',
+    '## Where the time of a reading goes',
+    '## Test run',
+    '## Deliberate faults',
+  ])
 })
 
 test('every measure of a file that `npm run bench` runs takes the address of a database, or nothing', () => {

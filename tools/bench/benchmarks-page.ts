@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// docs/benchmarks.md has three sections: the results of `npm run bench` come first, then the times of a whole `npm test`,
-// maintained by hand, and last the counts of `npm run mutate`. Each update keeps the others.
+// docs/benchmarks.md has four sections: the results of `npm run bench` come first, then where the time of a reading goes and
+// the times of a whole `npm test`, maintained by hand, and last the counts of `npm run mutate`. Each update keeps the others.
 
 const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
+const whereTimeGoes = '\n## Where the time of a reading goes\n'
 const testRun = '\n## Test run\n'
 const faults = '\n## Deliberate faults\n'
 
@@ -21,7 +22,7 @@ export function writeFaults(text: string): void {
 }
 
 export function replaceFigures(whole: string, figures: string): string {
-  const next = [testRun, faults].map((border) => whole.indexOf(border)).find((at) => at >= 0)
+  const next = [whereTimeGoes, testRun, faults].map((border) => whole.indexOf(border)).find((at) => at >= 0)
   return next === undefined ? figures : figures + whole.slice(next)
 }
 

@@ -69,7 +69,7 @@ export async function measureIngest(url: string | null): Promise<Figure[]> {
     }
     const value = median(stored)
     const peer = median(copied)
-    const least = bench.name === 'postgres' ? 0.45 : 0.3
+    const least = bench.name === 'postgres' ? 0.75 : 0.6
     return [
       {
         figure: `readings stored per second, ${bench.name}`,

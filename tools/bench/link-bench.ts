@@ -101,7 +101,7 @@ export async function measureLink(databaseUrl: string | null): Promise<Figure[]>
     ))!.count
     await after.close()
     const copied = (copiedBefore + (await copy())) / 2
-    const least = databaseUrl ? 0.45 : 0.3
+    const least = databaseUrl ? 0.75 : 0.6
     const isComplete = isDrained && stored === acknowledged * samplesPerMessage
     return [
       {

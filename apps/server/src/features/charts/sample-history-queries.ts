@@ -3,7 +3,7 @@ import { rawSql, sql } from '../../platform/db/sql.ts'
 import type { ReadingValue } from '../telemetry/controller-readings.ts'
 import { readPackedMetric } from '../telemetry/read-metric.ts'
 import { findPackedRange } from '../telemetry/sample-pack-queries.ts'
-import { numberArray } from '../telemetry/sql-arrays.ts'
+import { doubleArray } from '../telemetry/sql-arrays.ts'
 
 export interface NumberBuckets {
   mean: (number | null)[]
@@ -184,7 +184,7 @@ const within = ({ locationId, controllerIds, edges }: Range) => sql`location_id 
   and ts >= ${new Date(edges[0]!)} and ts < ${new Date(edges.at(-1)!)}`
 
 const edgesArray = (edges: readonly number[]) =>
-  sql`(select array_agg(to_timestamp(edge / 1000) order by edge) from unnest(${numberArray(edges)}::text::float8[]) as edge)`
+  sql`(select array_agg(to_timestamp(edge / 1000) order by edge) from unnest(${doubleArray(edges)}) as edge)`
 
 /** The controllers of a location that have ever sent any of the metrics. */
 export async function findSenders(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
+import { doubleArray, epochMs, intArray, rowsOf, textArray } from './sql-arrays.ts'
 
 /** mWh by flow in slots without a complete balance, and how many slots of the import are among them. */
 export type DayBalanceGap = [
@@ -76,11 +76,12 @@ export async function replaceDays(
   await db.run(
     sql`insert into energy_day (location_id, day_start, day_end, energy)
         select location_id, ${epochMs('day_start')}, ${epochMs('day_end')}, energy::json
-        from unnest(${intArray(days.map((day) => day.locationId))}::text::int[],
-                    ${numberArray(days.map((day) => day.start))}::text::float8[],
-                    ${numberArray(days.map((day) => day.end))}::text::float8[],
-                    string_to_array(${lines(days.map((day) => JSON.stringify(day.energy)))}::text, chr(10)))
-          as given (location_id, day_start, day_end, energy)`,
+        from ${rowsOf({
+          location_id: intArray(days.map((day) => day.locationId)),
+          day_start: doubleArray(days.map((day) => day.start)),
+          day_end: doubleArray(days.map((day) => day.end)),
+          energy: textArray(days.map((day) => JSON.stringify(day.energy))),
+        })}`,
   )
 }
 

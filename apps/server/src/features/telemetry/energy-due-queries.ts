@@ -1,7 +1,7 @@
 import { hourMs } from '@ohmstead/domain/telemetry/energy-slot'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
+import { bigintArray, doubleArray, epochMs, intArray, rowsOf, textArray } from './sql-arrays.ts'
 
 export interface Of {
   locationId: number
@@ -48,14 +48,15 @@ export async function addDue(db: Queryable, due: readonly EnergyDue[]): Promise<
   await db.run(
     sql`insert into energy_due (location_id, controller_id, is_spread, hour, until, series, mark)
         select location_id, controller_id, is_spread = 1, ${epochMs('hour')}, ${epochMs('until')}, series::jsonb, mark
-        from unnest(${intArray(due.map((d) => d.locationId))}::text::int[],
-                    ${intArray(due.map((d) => d.controllerId))}::text::int[],
-                    ${intArray(due.map((d) => (d.isSpread ? 1 : 0)))}::text::int[],
-                    ${numberArray(due.map((d) => d.hour))}::text::float8[],
-                    ${numberArray(due.map((d) => d.until))}::text::float8[],
-                    string_to_array(${lines(series)}::text, chr(10)),
-                    ${numberArray(due.map((d) => d.mark))}::text::bigint[])
-          as given (location_id, controller_id, is_spread, hour, until, series, mark)
+        from ${rowsOf({
+          location_id: intArray(due.map((d) => d.locationId)),
+          controller_id: intArray(due.map((d) => d.controllerId)),
+          is_spread: intArray(due.map((d) => (d.isSpread ? 1 : 0))),
+          hour: doubleArray(due.map((d) => d.hour)),
+          until: doubleArray(due.map((d) => d.until)),
+          series: textArray(series),
+          mark: bigintArray(due.map((d) => d.mark)),
+        })}
         on conflict (location_id, controller_id, is_spread, hour, until) do update set
           series = energy_due.series || excluded.series, mark = greatest(energy_due.mark, excluded.mark)`,
   )

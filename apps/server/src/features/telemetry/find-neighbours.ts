@@ -3,7 +3,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { Of } from './energy-due-queries.ts'
 import { findSamplesBefore, findSamplesFrom } from './read-samples.ts'
 import { asReading, type SampleRow } from './sample-queries.ts'
-import type { ControllerState, SeriesState } from './telemetry-state.ts'
+import type { SeriesState } from './state-json.ts'
+import type { ControllerState } from './telemetry-state.ts'
 
 /** The readings around a range of hours that determine its energy besides those in it. */
 export interface Neighbours {

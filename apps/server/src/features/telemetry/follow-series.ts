@@ -1,7 +1,7 @@
 import { holdMs, type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
 import { continueSeries, type SeriesTail } from '@ohmstead/domain/telemetry/energy-series'
 import { type EnergyHours, floorToHour, hourMs } from '@ohmstead/domain/telemetry/energy-slot'
-import type { SeriesState } from './telemetry-state.ts'
+import type { SeriesState } from './state-json.ts'
 
 export interface Followed {
   /** Readings around which the energy has to be recomputed. */

@@ -2,7 +2,7 @@ import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 import type { MergedSample, ReadingValue } from './controller-readings.ts'
-import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
+import { doubleArray, epochMs, intArray, rowsOf, textArray } from './sql-arrays.ts'
 
 export interface SampleToStore extends MergedSample {
   locationId: number
@@ -11,12 +11,13 @@ export interface SampleToStore extends MergedSample {
 
 const columns = (samples: readonly SampleToStore[]) => sql`
   select location_id, controller_id, ${epochMs('ts')}, step_seconds, values::jsonb
-  from unnest(${intArray(samples.map((s) => s.locationId))}::text::int[],
-              ${intArray(samples.map((s) => s.controllerId))}::text::int[],
-              ${numberArray(samples.map((s) => s.ts))}::text::float8[],
-              ${intArray(samples.map((s) => s.stepSeconds))}::text::int[],
-              string_to_array(${lines(samples.map((s) => JSON.stringify(s.values)))}::text, chr(10)))
-    as given (location_id, controller_id, ts, step_seconds, values)`
+  from ${rowsOf({
+    location_id: intArray(samples.map((s) => s.locationId)),
+    controller_id: intArray(samples.map((s) => s.controllerId)),
+    ts: doubleArray(samples.map((s) => s.ts)),
+    step_seconds: intArray(samples.map((s) => s.stepSeconds)),
+    values: textArray(samples.map((s) => JSON.stringify(s.values))),
+  })}`
 
 /** Samples newer than all stored ones of their controllers; a unique violation means that another writer was first. */
 export async function insertSamples(db: Queryable, samples: readonly SampleToStore[]): Promise<void> {

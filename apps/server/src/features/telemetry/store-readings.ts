@@ -21,10 +21,12 @@ import { addHours, type HourToStore } from './energy-hour-queries.ts'
 import { inputKeyOf } from './find-neighbours.ts'
 import { followSeries } from './follow-series.ts'
 import { insertSamples, mergeSamples, type SampleToStore } from './sample-queries.ts'
+import { createSentStatements, type SentStatements } from './sent-statements.ts'
+import { memoryOf } from './state-memory.ts'
 import { takeTurn } from './take-turn.ts'
 import {
   type ControllerState,
-  findStates,
+  refreshStates,
   reopenDays,
   StaleStateError,
   saveStates,
@@ -59,15 +61,22 @@ async function storeBatch(
   mostHours: typeof usualHours,
   attempt: number,
 ): Promise<Of[]> {
+  const memory = memoryOf(db)
   try {
-    return await db.transaction(
+    const { written, due } = await db.transaction(
       async (tx) => {
         const locationIds = controllers.map((controller) => controller.locationId)
-        if (db.kind === 'postgres') await takeTurn(tx, locationIds, attempt > 1)
-        return storeInTransaction(tx, controllers, mostHours)
+        const turn = db.kind === 'postgres' ? takeTurn(tx, locationIds, attempt > 1) : null
+        const [states] = await Promise.all([refreshStates(tx, controllers, memory.take(controllers)), turn])
+        return storeInTransaction(tx, controllers, states, mostHours)
       },
       { priority: 'ingest' },
     )
+    for (const state of written) state.version++
+    memory.give(written)
+    return written
+      .filter((state) => due.has(stateKey(state)))
+      .map(({ locationId, controllerId }) => ({ locationId, controllerId }))
   } catch (error) {
     // Another process wrote the same controllers: nothing of ours was stored, and fresh state shows what is left to do.
     const met = error instanceof StaleStateError || isRetryable(error) || isUniqueViolation(error)
@@ -86,11 +95,13 @@ async function storeBatch(
 async function storeInTransaction(
   tx: Queryable,
   controllers: readonly ControllerBatch[],
+  states: Map<string, ControllerState>,
   mostHours: typeof usualHours,
-): Promise<Of[]> {
-  const states = await findStates(tx, controllers)
+): Promise<{ written: ControllerState[]; due: ReadonlySet<string> }> {
+  // Statements without an answer to wait for: the database works on one while the next is being prepared.
+  const sent = createSentStatements()
   await declareSeries(tx, findNewMetrics(controllers, states))
-  const stored = await storeSamples(tx, controllers, states)
+  const stored = await storeSamples(tx, controllers, states, sent)
   const hours: HourToStore[] = []
   const due: EnergyDue[] = []
   const written: ControllerState[] = []
@@ -112,18 +123,14 @@ async function storeInTransaction(
     noteLatest(state, samples)
     written.push(state)
   }
-  if (written.length === 0) return []
-  if (hours.length > 0)
-    await addHours(
-      tx,
-      hours.sort((a, b) => a.locationId - b.locationId || a.seriesId - b.seriesId || a.hour - b.hour),
-    )
-  await addDue(tx, due)
-  await saveStates(tx, written)
-  const concerned = new Set(due.map(stateKey))
-  return written
-    .filter((state) => concerned.has(stateKey(state)))
-    .map(({ locationId, controllerId }) => ({ locationId, controllerId }))
+  if (hours.length > 0) {
+    hours.sort((a, b) => a.locationId - b.locationId || a.seriesId - b.seriesId || a.hour - b.hour)
+    sent.add(addHours(tx, hours))
+  }
+  sent.add(addDue(tx, due))
+  if (written.length > 0) sent.add(saveStates(tx, written))
+  await sent.settle()
+  return { written, due: new Set(due.map(stateKey)) }
 }
 
 /** Stores the samples; returns those of each controller that were new. */
@@ -131,6 +138,7 @@ async function storeSamples(
   tx: Queryable,
   controllers: readonly ControllerBatch[],
   states: Map<string, ControllerState>,
+  sent: SentStatements,
 ): Promise<Map<ControllerBatch, MergedSample[]>> {
   const fresh: SampleToStore[] = []
   const late: SampleToStore[] = []
@@ -143,7 +151,7 @@ async function storeSamples(
       else late.push(sample)
     }
   }
-  if (fresh.length > 0) await insertSamples(tx, fresh)
+  if (fresh.length > 0) sent.add(insertSamples(tx, fresh))
   const changed = late.length > 0 ? await mergeSamples(tx, late) : []
   const changedIds = new Set(changed.map((row) => `${row.location_id} ${row.controller_id} ${row.ts}`))
   return new Map(

@@ -1,19 +1,9 @@
-import type { EnergySource, SeriesTail } from '@ohmstead/domain/telemetry/energy-series'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ReadingValue } from './controller-readings.ts'
-import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
-
-/** An energy series as stored in its controller's state. */
-export interface SeriesState {
-  id: number
-  source: EnergySource
-  /** No reading of it is older. */
-  first: number | null
-  tail: SeriesTail | null
-  /** Where the register replaced the power: earlier hours stay as computed from power. */
-  since: number | null
-}
+import type { Of } from './energy-due-queries.ts'
+import { bigintArray, doubleArray, epochMs, intArray, rowsOf, textArray } from './sql-arrays.ts'
+import { energyJson, latestJson, readSeries, type SeriesState, type StoredSeries } from './state-json.ts'
 
 export interface ControllerState {
   locationId: number
@@ -44,41 +34,57 @@ export class StaleStateError extends Error {
   }
 }
 
-// Kept short, since it is written with every batch: source 0 = counter, 1 and −1 = power of that sign.
-type StoredSeries = [
-  id: number,
-  source: 0 | 1 | -1,
-  first: number | null,
-  tail:
-    | [
-        ts: number,
-        value: number | null,
-        stepMs: number | null,
-        holdMs: number,
-        coverStart: number,
-        coverEnd: number,
-      ]
-    | null,
-  since?: number | null,
-]
-
-interface StateRow {
+interface VersionRow {
   location_id: number
   controller_id: number
   version: number
   newest: number
-  longest_step_seconds: number
-  late_count: number
   closed_until: number | null
   closing_until: number | null
+}
+
+interface StateRow extends VersionRow {
+  longest_step_seconds: number
+  late_count: number
   values: Record<string, [number, ReadingValue]>
   energy: Record<string, StoredSeries>
+}
+
+/**
+ * As `findStates`, with the states of `known` that are still what the database has: of these only the version is read, and
+ * until when their days are summed up, which changes without one.
+ */
+export async function refreshStates(
+  db: Queryable,
+  controllers: readonly Of[],
+  known: readonly ControllerState[],
+): Promise<Map<string, ControllerState>> {
+  if (known.length === 0) return findStates(db, controllers)
+  const rows = await db.rows<VersionRow>(
+    sql`select location_id, controller_id, version, newest, closed_until, closing_until from telemetry_state
+        where location_id = any(${known.map((state) => state.locationId)}::int[])`,
+  )
+  const current = new Map(
+    rows.map((row) => [stateKey({ locationId: row.location_id, controllerId: row.controller_id }), row]),
+  )
+  const states = new Map<string, ControllerState>()
+  for (const state of known) {
+    const row = current.get(stateKey(state))
+    // The instant as well: a deleted state begins again with the first version.
+    if (row?.version !== state.version || row.newest !== state.newest) continue
+    state.closedUntil = row.closed_until
+    state.closingUntil = row.closing_until
+    states.set(stateKey(state), state)
+  }
+  const others = controllers.filter((of) => !states.has(stateKey(of)))
+  if (others.length > 0) for (const [key, state] of await findStates(db, others)) states.set(key, state)
+  return states
 }
 
 /** The states of controllers by `<location> <controller>`; a controller without one gets an empty one. */
 export async function findStates(
   db: Queryable,
-  controllers: readonly { locationId: number; controllerId: number }[],
+  controllers: readonly Of[],
 ): Promise<Map<string, ControllerState>> {
   const rows = await db.rows<StateRow>(
     sql`select location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy
@@ -127,8 +133,7 @@ export function reopenDays(state: ControllerState, changedFrom: number): void {
   if (state.closingUntil !== null && changedFrom < state.closingUntil) state.closingUntil = changedFrom
 }
 
-export const stateKey = (of: { locationId: number; controllerId: number }) =>
-  `${of.locationId} ${of.controllerId}`
+export const stateKey = (of: Of) => `${of.locationId} ${of.controllerId}`
 
 /** The oldest reading of any energy series of locations; null for those without any. */
 export async function findFirstReadings(
@@ -156,17 +161,18 @@ export async function saveStates(db: Queryable, states: readonly ControllerState
   const written = await db.rows<{ location_id: number; controller_id: number }>(
     sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy)
         select location_id, controller_id, version, ${epochMs('newest')}, longest_step_seconds, late_count, ${epochMs('closed_until')}, ${epochMs('closing_until')}, values::json, energy::json
-        from unnest(${intArray(states.map((s) => s.locationId))}::text::int[],
-                    ${intArray(states.map((s) => s.controllerId))}::text::int[],
-                    ${intArray(states.map((s) => s.version + 1))}::text::bigint[],
-                    ${numberArray(states.map((s) => s.newest))}::text::float8[],
-                    ${intArray(states.map((s) => s.longestStepSeconds))}::text::int[],
-                    ${numberArray(states.map((s) => s.lateCount))}::text::bigint[],
-                    ${numberArray(states.map((s) => s.closedUntil))}::text::float8[],
-                    ${numberArray(states.map((s) => s.closingUntil))}::text::float8[],
-                    string_to_array(${lines(states.map((s) => JSON.stringify(s.latest)))}::text, chr(10)),
-                    string_to_array(${lines(states.map(energyJson))}::text, chr(10)))
-          as given (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, closing_until, values, energy)
+        from ${rowsOf({
+          location_id: intArray(states.map((s) => s.locationId)),
+          controller_id: intArray(states.map((s) => s.controllerId)),
+          version: bigintArray(states.map((s) => s.version + 1)),
+          newest: doubleArray(states.map((s) => s.newest)),
+          longest_step_seconds: intArray(states.map((s) => s.longestStepSeconds)),
+          late_count: bigintArray(states.map((s) => s.lateCount)),
+          closed_until: doubleArray(states.map((s) => s.closedUntil)),
+          closing_until: doubleArray(states.map((s) => s.closingUntil)),
+          values: textArray(states.map((s) => latestJson(s.latest))),
+          energy: textArray(states.map((s) => energyJson(s.energy))),
+        })}
         on conflict (location_id, controller_id) do update set
           version = excluded.version, newest = excluded.newest, longest_step_seconds = excluded.longest_step_seconds,
           late_count = excluded.late_count,
@@ -195,32 +201,4 @@ export async function noteRecomputed(
           closing_until = case when ${new Date(from)} < closing_until then ${new Date(from)} else closing_until end
         where location_id = ${locationId} and controller_id = ${controllerId}`,
   )
-}
-
-function energyJson(state: ControllerState): string {
-  const stored: Record<string, StoredSeries> = {}
-  for (const [key, { id, source, first, tail, since }] of state.energy) {
-    const kind = source.kind === 'counter' ? 0 : source.sign
-    const stands = tail && [tail.ts, tail.value, tail.stepMs, tail.holdMs, tail.coverStart, tail.coverEnd]
-    stored[key] = [id, kind, first, stands as StoredSeries[3]]
-    if (since !== null) stored[key][4] = since
-  }
-  return JSON.stringify(stored)
-}
-
-function readSeries([id, source, first, tail, since = null]: StoredSeries): SeriesState {
-  return {
-    id,
-    source: source === 0 ? { kind: 'counter' } : { kind: 'power', sign: source },
-    first,
-    tail: tail && {
-      ts: tail[0],
-      value: tail[1],
-      stepMs: tail[2],
-      holdMs: tail[3],
-      coverStart: tail[4],
-      coverEnd: tail[5],
-    },
-    since,
-  }
 }

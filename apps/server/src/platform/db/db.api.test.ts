@@ -48,6 +48,23 @@ describe('the database', () => {
     })
   })
 
+  test('takes statements of a batch without waiting for each: the first error counts, and nothing of them stays', async () => {
+    const results: PromiseSettledResult<number>[] = []
+    const add = (text: string) => sql`insert into note (id, text) values (${text.length}, ${text})`
+    const work = db.transaction(
+      async (tx) => {
+        results.push(...(await Promise.allSettled(['a', 'bb', 'cc', 'ddd'].map((text) => tx.run(add(text))))))
+        throw (results.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason
+      },
+      { priority: 'ingest' },
+    )
+    await expect(work.catch((error) => isUniqueViolation(error))).resolves.toBe(true)
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(await db.at('ingest').rows(sql`select 1 from note where id <= 3`)).toEqual([])
+    const sums = [1, 2, 3].map((n) => db.at('ingest').row(sql`select ${n}::int as n`))
+    expect(await Promise.all(sums)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  })
+
   test('stores and returns bytes unchanged, including a slice of a larger buffer', async () => {
     const all = Uint8Array.from({ length: 600 }, (_, at) => at % 256)
     const { bytes, part, none, nothing } = (await db.row<Record<string, Uint8Array | null>>(sql`

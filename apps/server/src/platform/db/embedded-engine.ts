@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions, type SerializerOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
 import { keepPreparedStatements } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -8,15 +8,13 @@ const parsers = {
   ...Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse])),
   [bytea]: (text: string) => Uint8Array.fromHex(text.slice(2)),
 }
-// Bytes are transferred unchanged; by itself the driver makes a string of every byte and another of all of them.
-const serializers = { [bytea]: (bytes: Uint8Array) => bytes } as unknown as SerializerOptions
 
 /** The embedded database itself, in the calling thread: handles one request after the other. */
 export async function startEngine(
   options: PGliteOptions,
   onNotice: (channel: string, payload: string) => void,
 ): Promise<(request: EngineRequest) => Promise<EngineAnswer>> {
-  const database = await PGlite.create({ ...options, relaxedDurability: true, parsers, serializers })
+  const database = await PGlite.create({ ...options, relaxedDurability: true, parsers })
   await database.exec(`set timezone to 'UTC'; set plan_cache_mode to force_custom_plan`)
   const statements = keepPreparedStatements(database)
   return async ({ op, text, params }) => {

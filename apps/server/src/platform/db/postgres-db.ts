@@ -122,12 +122,14 @@ export async function openPostgresDb(
         let broken: Error | undefined
         try {
           return await inTransaction.run(true, async () => {
-            await execute(client, 'begin', [])
+            const begun = execute(client, 'begin', [])
+            if (!client.pipeline) await begun
             try {
-              const result = await work({
+              const working = work({
                 ...queryable((statement) => execute(client, statement.text, statement.params)),
                 script: async (text) => void (await execute(client, text, [])),
               })
+              const [result] = await Promise.all([working, begun])
               await execute(client, 'commit', [])
               return result
             } catch (error) {

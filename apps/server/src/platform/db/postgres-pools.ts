@@ -41,7 +41,14 @@ export function openPools(
   size: number,
 ): Record<Priority, pg.Pool> {
   const counts = countConnections(size)
-  const open = (priority: Priority) => openPool(Client, config, counts[priority], patience[priority])
+  const open = (priority: Priority) =>
+    openPool(
+      Client,
+      // A batch of readings sends statements without waiting for the one before.
+      { ...config, pipeline: priority === 'ingest' },
+      counts[priority],
+      patience[priority],
+    )
   return {
     page: open('page'),
     ingest: open('ingest'),

@@ -47,6 +47,8 @@ export function keepPreparedStatements(database: PGlite, limit = mostKept) {
       markUsed(text, statement)
       const values = params.map((value, index) => {
         if (value === null || value === undefined) return null
+        // Bytes are in the database's own form, whatever the type; the driver would make a string of every one.
+        if (value instanceof Uint8Array) return value
         const toText = database.serializers[statement.types[index]!]
         return toText ? toText(value) : String(value)
       })

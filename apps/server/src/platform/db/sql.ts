@@ -29,3 +29,8 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 export function rawSql(text: string): Sql {
   return { text, params: [], [marker]: true } as Sql
 }
+
+/** Text from our own code with its own $1, $2 …, for lists of a length that a template cannot have. */
+export function withParams(text: string, params: readonly unknown[]): Sql {
+  return { text, params, [marker]: true } as Sql
+}

@@ -14,15 +14,20 @@ export async function admitValues(
   decoded: DecodedMessage[],
 ): Promise<DecodedMessage[]> {
   const wanted = new Map<string, { controller: KnownController; names: Set<string> }>()
-  for (const { controller, message } of decoded) {
+  // Most messages have no value that was never seen before: nothing of them can be beyond a limit.
+  const withUnknown = new Set<DecodedMessage>()
+  for (const item of decoded) {
+    const { controller, message } = item
     for (const { values } of message.samples) {
       for (const key in values) {
         if (controller.keys.has(key)) continue
         const name = key.slice(0, key.indexOf('/'))
         if (name in controller.devices) {
           if (controller.keys.size < mostKeys) controller.keys.add(key)
+          else withUnknown.add(item)
           continue
         }
+        withUnknown.add(item)
         const entry = wanted.get(controller.serial) ?? { controller, names: new Set<string>() }
         if (Object.keys(controller.devices).length + entry.names.size < linkLimits.devices)
           entry.names.add(name)
@@ -38,7 +43,7 @@ export async function admitValues(
     for (const item of decoded) item.controller = fresh.get(item.controller.serial) ?? item.controller
   }
   for (const item of decoded) {
-    leaveOutUnknown(item)
+    if (wanted.size > 0 || withUnknown.has(item)) leaveOutUnknown(item)
     item.implausible = takeImplausible(item.message, item.controller)
   }
   return decoded
