@@ -18,6 +18,7 @@ import {
 import { fillBroker } from '../../apps/server/src/features/operator/fill-broker.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
+import { sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createRabbitApi, type RabbitApi } from '../../apps/server/src/platform/mqtt/rabbitmq-api.ts'
 import { createRabbitCredentials } from '../../apps/server/src/platform/mqtt/rabbitmq-credentials.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
@@ -28,7 +29,10 @@ import { type Balancer, startBalancer } from './kit/start-balancer.ts'
 
 // docs/runbooks/replicated-broker.md: three nodes of RabbitMQ with the configuration that we ship, and two processes.
 
-const messagesEach = 60
+const sending = 24
+const messagesEach = 40
+// As many queues as make leaders on every node; each of the usual 32 costs three nodes a log of its own at every start.
+const slots = { first: 0, count: 8 }
 let cluster: RabbitCluster
 let balancer: Balancer
 let db: Db
@@ -40,15 +44,19 @@ let senders: Sender[]
 let others: TestController[]
 
 beforeAll(async () => {
+  const starting = startRabbitCluster(3)
   const created = await createPostgresDatabase(process.env.TEST_DATABASE_URL!)
   dropDatabase = created.drop
   db = await openDb({ databaseUrl: created.databaseUrl, dataDir: null })
+  await db.run(
+    sql`insert into setting (key, value) values ('link.slots', ${JSON.stringify({ current: slots, next: null })}::jsonb)`,
+  )
   const controllers: TestController[] = []
-  for (let index = 0; index < 50; index++)
+  for (let index = 0; index < sending + 4; index++)
     controllers.push(await createTestController(db, await createTestLocation(db, `Home ${index}`)))
-  senders = controllers.slice(0, 44).map((controller) => ({ controller, confirmed: 0 }))
-  others = controllers.slice(44)
-  cluster = await startRabbitCluster(3)
+  senders = controllers.slice(0, sending).map((controller) => ({ controller, confirmed: 0 }))
+  others = controllers.slice(sending)
+  cluster = await starting
   balancer = await startBalancer(cluster.nodes.map(({ mqttPort }) => mqttPort))
   const { username, password } = cluster
   const urls = cluster.nodes.map(({ apiUrl }) => apiUrl)

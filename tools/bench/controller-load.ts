@@ -21,6 +21,8 @@ export interface ControllerLoad {
 }
 
 const samplesPerMessage = 5
+/** By controller: a later load goes on where the one before has ended, so that nothing is stored already. */
+const sentSoFar = new Map<string, number>()
 
 /** Keeps a window of unconfirmed messages on every controller's connection. */
 export async function startControllerLoad(
@@ -28,8 +30,9 @@ export async function startControllerLoad(
   place: LoadPlace,
 ): Promise<ControllerLoad> {
   const start = Date.now() - 380 * 24 * 60 * 60_000
-  const sent = controllers.map(() => 0)
-  const done = controllers.map(() => 0)
+  const sent = controllers.map(({ serial }) => sentSoFar.get(serial) ?? 0)
+  const done = [...sent]
+  const begin = [...sent]
   const confirmedAt = controllers.map(() => 0)
   const clients: RawMqttClient[] = []
   let confirmed = 0
@@ -73,7 +76,7 @@ export async function startControllerLoad(
       window = 1
       for (const index of clients.keys()) fill(index)
       const end = performance.now() + 120_000
-      while (done.some((count) => count < 2) && performance.now() < end)
+      while (done.some((count, index) => count < begin[index]! + 2) && performance.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 20))
     },
     setWindow: (messages) => {
@@ -83,19 +86,7 @@ export async function startControllerLoad(
     stop: () => {
       window = 0
       for (const client of clients) client.close()
+      for (const [index, { serial }] of controllers.entries()) sentSoFar.set(serial, sent[index]!)
     },
   }
-}
-
-/** Messages per second that `count` counts, after a while to get going. */
-export async function measureRate(
-  count: () => number,
-  warmUpMs: number,
-  measuredMs: number,
-): Promise<number> {
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  await wait(warmUpMs)
-  const [before, begin] = [count(), performance.now()]
-  await wait(measuredMs)
-  return ((count() - before) * 1000) / (performance.now() - begin)
 }

@@ -4,6 +4,7 @@ import {
   createTestLocation,
   type TestController,
 } from '../../apps/server/src/features/link/link-test-kit.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
 import { slotOf } from '../../apps/server/src/platform/mqtt/slot-plan.ts'
@@ -11,61 +12,76 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { startMosquitto, type TestMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
 import { findFreePort } from '../test-run/free-port.ts'
-import { type ControllerLoad, type LoadPlace, measureRate, startControllerLoad } from './controller-load.ts'
+import { type ControllerLoad, type LoadPlace, startControllerLoad } from './controller-load.ts'
 import type { Figure } from './figure.ts'
+import {
+  findPostmaster,
+  ownSeconds,
+  secondsOf,
+  secondsWithChildren,
+  startProcessorClock,
+} from './processor-time.ts'
 import { connectRawMqtt, type RawMqttClient } from './raw-mqtt-client.ts'
 
 // Two server processes and a Mosquitto beside one process with its embedded broker, and beside Mosquitto alone with a reader that stores
-// nothing. Everything, PostgreSQL and the load included, shares the machine.
+// nothing. Everything, PostgreSQL and the load included, shares the machine, so what a message costs says more than the clock.
 
 const fleet = 640
 const windowOfFleet = 4
 const windowOfOne = 400
-const warmUpMs = 2000
-const measuredMs = 6000
+// It writes all that waits there for every message of a single sender, so a larger window measures little but that.
+const windowOfOneSaved = 50
+const warmUpMs = 1000
+const measuredMs = 5000
 const takeoverPatienceMs = 60_000
 
 export async function measureExternalBrokerLoad(databaseUrl: string | null): Promise<Figure[]> {
   if (!databaseUrl) return []
   const postgres = await createPostgresDatabase(databaseUrl)
-  const { take, serials } = await createFleets(postgres.databaseUrl)
+  const db = await openDb({ databaseUrl: postgres.databaseUrl, dataDir: null })
   const shared = { DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(32).toString('base64') }
   try {
+    const controllers = await createFleet(db)
+    const postmaster = await findPostmaster(db)
     const mqttPort = await findFreePort()
-    const embedded = await withServers([{ ...shared, MQTT_PORT: String(mqttPort) }], () =>
-      rates({ port: mqttPort, speaker: null, confirmation: 'ack' }, take),
+    const embedded = await withServers([{ ...shared, MQTT_PORT: String(mqttPort) }], (servers) =>
+      measureRates({
+        ...{ controllers, servers, postmaster, mosquitto: null },
+        place: { port: mqttPort, speaker: null, confirmation: 'ack' },
+      }),
     )
     const figures: Figure[] = []
     for (const savesAtEveryChange of [false, true]) {
       const mosquitto = await startMosquitto(undefined, { savesAtEveryChange })
+      const settings = {
+        ...shared,
+        MQTT_URL: mosquitto.url,
+        MQTT_USERNAME: mosquitto.username,
+        MQTT_PASSWORD: mosquitto.password,
+      }
+      const tried = {
+        ...{ controllers, postmaster, mosquitto },
+        ...(savesAtEveryChange && { windowOfOne: windowOfOneSaved }),
+      }
       try {
-        const bare = await withReaders(mosquitto, serials, (read) =>
-          rates({ ...placeOf(mosquitto), confirmation: 'puback' }, take, read),
+        const bare = await withReaders(mosquitto, controllers, (count) =>
+          measureRates({ ...tried, count, servers: [], place: placeOf(mosquitto, 'puback') }),
         )
-        const settings = {
-          ...shared,
-          MQTT_URL: mosquitto.url,
-          MQTT_USERNAME: mosquitto.username,
-          MQTT_PASSWORD: mosquitto.password,
-        }
-        const found = await withServers([settings, settings], async (servers) => {
-          const both = await rates(placeOf(mosquitto), take)
-          return {
-            both,
-            takeoverMs: savesAtEveryChange
-              ? null
-              : await measureTakeover(placeOf(mosquitto), take(fleet), servers),
-          }
-        })
-        figures.push(...describe({ savesAtEveryChange, embedded, bare, both: found.both }))
-        if (found.takeoverMs !== null)
+        const { both, takeoverMs } = await withServers([settings, settings], async (servers) => ({
+          both: await measureRates({ ...tried, servers, place: placeOf(mosquitto, 'ack') }),
+          takeoverMs: savesAtEveryChange
+            ? null
+            : await measureTakeover(placeOf(mosquitto, 'ack'), controllers, servers),
+        }))
+        figures.push(...describeLoad({ savesAtEveryChange, embedded, bare, both }))
+        if (takeoverMs !== null)
           figures.push({
             figure: `a process is killed (SIGKILL) under load: until each of ${fleet} controllers has heard again that it is stored`,
-            value: found.takeoverMs / 1000,
+            value: takeoverMs / 1000,
             unit: 's',
             limit: '≤ 5',
             peer: 'lease of 15 s, as before: 20 to 25 s',
-            holds: found.takeoverMs <= 5000,
+            holds: takeoverMs <= 5000,
           })
       } finally {
         await mosquitto.stop()
@@ -73,16 +89,23 @@ export async function measureExternalBrokerLoad(databaseUrl: string | null): Pro
     }
     return figures
   } finally {
+    await db.close()
     await postgres.drop()
   }
 }
 
-interface Rates {
-  ofFleet: number
-  ofOne: number
+interface Rate {
+  perSecond: number
+  /** Time of a processor per message, in µs, by who used it. */
+  costs: Record<'server' | 'PostgreSQL' | 'Mosquitto' | 'load', number>
 }
 
-function describe(found: {
+interface Rates {
+  ofFleet: Rate
+  ofOne: Rate
+}
+
+function describeLoad(found: {
   savesAtEveryChange: boolean
   embedded: Rates
   bare: Rates
@@ -90,58 +113,95 @@ function describe(found: {
 }): Figure[] {
   const { savesAtEveryChange, embedded, bare, both } = found
   const setting = savesAtEveryChange ? 'saves at every change' : 'saves once a second'
-  const [least, peer] = savesAtEveryChange ? [0.9, bare] : [0.8, embedded]
-  const row = (senders: string, value: number, beside: number, other: [string, number]): Figure => ({
-    figure: `messages stored per second through Mosquitto (${setting}) by two processes, from ${senders}`,
-    value: Math.round(value),
-    unit: '1/s',
-    limit: `≥ ${least} × peer`,
-    peer: `${savesAtEveryChange ? 'Mosquitto alone' : 'embedded broker, one process'} ${Math.round(beside)}/s (ratio ${(value / beside).toFixed(2)}); ${other[0]} ${Math.round(other[1])}/s`,
-    holds: value >= least * beside,
-  })
-  const others = savesAtEveryChange ? embedded : bare
-  const name = savesAtEveryChange ? 'embedded' : 'Mosquitto alone'
-  return [
-    row(`${fleet} controllers`, both.ofFleet, peer.ofFleet, [name, others.ofFleet]),
-    row('one', both.ofOne, peer.ofOne, [name, others.ofOne]),
+  const peers: [string, Rates][] = [
+    ['embedded broker, one process', embedded],
+    ['Mosquitto alone', bare],
   ]
+  if (savesAtEveryChange) peers.reverse()
+  const [least, peer] = savesAtEveryChange ? [0.9, bare] : [0.8, embedded]
+  const row = (senders: string, rateOf: (rates: Rates) => Rate): Figure => {
+    const { perSecond, costs } = rateOf(both)
+    const beside = peers.map(([name, rates]) => {
+      const rate = rateOf(rates)
+      const ratio = rates === peer ? ` (ratio ${(perSecond / rate.perSecond).toFixed(2)})` : ''
+      return `${name} ${Math.round(rate.perSecond)}/s${ratio}, ${describeCosts(rate.costs)}`
+    })
+    return {
+      figure: `messages stored per second through Mosquitto (${setting}) by two processes, from ${senders}`,
+      value: Math.round(perSecond),
+      unit: '1/s',
+      limit: `≥ ${least} × peer`,
+      peer: `a message costs ${describeCosts(costs)}; ${beside.join('; ')}`,
+      holds: perSecond >= least * rateOf(peer).perSecond,
+    }
+  }
+  return [row(`${fleet} controllers`, (rates) => rates.ofFleet), row('one', (rates) => rates.ofOne)]
 }
 
-const placeOf = ({ port, username, password }: TestMosquitto): LoadPlace => ({
-  ...{ port, speaker: { username, password }, confirmation: 'ack' },
-})
+function describeCosts(costs: Rate['costs']): string {
+  const used = Object.entries(costs).filter(([, microseconds]) => microseconds >= 0.5)
+  const sum = used.reduce((total, [, microseconds]) => total + microseconds, 0)
+  const parts = used.map(([name, microseconds]) => `${name} ${Math.round(microseconds)}`)
+  return `${Math.round(sum)} µs of a core (${parts.join(', ')})`
+}
 
-/** Each load has controllers of its own, so that none finds its readings stored already. */
-async function createFleets(databaseUrl: string) {
-  const db = await openDb({ databaseUrl, dataDir: null })
+const placeOf = (
+  { port, username, password }: TestMosquitto,
+  confirmation: LoadPlace['confirmation'],
+): LoadPlace => ({ port, speaker: { username, password }, confirmation })
+
+export async function createFleet(db: Db): Promise<TestController[]> {
   await migrate(db)
-  const controllers = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const made: TestController[] = []
-    for (let index = 0; index < fleet * 7; index++)
+    for (let index = 0; index < fleet; index++)
       made.push(await createTestController(tx, await createTestLocation(tx, `Home ${index}`)))
     return made
   })
-  await db.close()
-  return {
-    serials: controllers.map(({ serial }) => serial),
-    take: (count: number) => controllers.splice(0, count),
-  }
 }
 
-async function rates(
-  place: LoadPlace,
-  take: (count: number) => TestController[],
-  count?: () => number,
-): Promise<Rates> {
-  const rate = async (controllers: number, window: number) => {
-    const load = await startControllerLoad(take(controllers), place)
-    await load.warmUp()
-    load.setWindow(window)
-    const perSecond = await measureRate(count ?? load.confirmed, warmUpMs, measuredMs)
-    await drain(load)
-    return perSecond
-  }
-  return { ofFleet: await rate(fleet, windowOfFleet), ofOne: await rate(1, windowOfOne) }
+interface Tried {
+  controllers: readonly TestController[]
+  place: LoadPlace
+  servers: readonly ServerProcess[]
+  postmaster: number
+  mosquitto: TestMosquitto | null
+  windowOfOne?: number
+  /** What counts, instead of the senders' confirmed messages. */
+  count?: () => number
+}
+
+async function measureRates(tried: Tried): Promise<Rates> {
+  const ofFleet = await measureRateOf(tried, tried.controllers, windowOfFleet)
+  const ofOne = await measureRateOf(tried, tried.controllers.slice(0, 1), tried.windowOfOne ?? windowOfOne)
+  return { ofFleet, ofOne }
+}
+
+export async function measureRateOf(
+  { place, servers, postmaster, mosquitto, count }: Tried,
+  controllers: readonly TestController[],
+  window: number,
+): Promise<Rate> {
+  const load = await startControllerLoad(controllers, place)
+  await load.warmUp()
+  load.setWindow(window)
+  const counted = count ?? load.confirmed
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  await wait(warmUpMs)
+  const clock = startProcessorClock({
+    server: () => servers.reduce((sum, { pid }) => sum + secondsOf(pid), 0),
+    PostgreSQL: () => (servers.length > 0 ? secondsWithChildren(postmaster) : 0),
+    Mosquitto: () => (mosquitto ? secondsOf(mosquitto.pid()) : 0),
+    load: ownSeconds,
+  })
+  const [before, begin] = [counted(), performance.now()]
+  await wait(measuredMs)
+  const messages = Math.max(1, counted() - before)
+  const perSecond = (messages * 1000) / (performance.now() - begin)
+  const costs = clock()
+  for (const part of Object.keys(costs) as (keyof typeof costs)[]) costs[part] *= 1e6 / messages
+  await drain(load)
+  return { perSecond, costs }
 }
 
 async function drain(load: ControllerLoad): Promise<void> {
@@ -154,7 +214,7 @@ async function drain(load: ControllerLoad): Promise<void> {
   load.stop()
 }
 
-async function withServers<Result>(
+export async function withServers<Result>(
   settings: Record<string, string>[],
   work: (servers: ServerProcess[]) => Promise<Result>,
 ): Promise<Result> {
@@ -168,14 +228,14 @@ async function withServers<Result>(
 }
 
 /** Readers with persistent sessions, as many as there are slots, that store nothing and acknowledge at once. */
-async function withReaders<Result>(
+export async function withReaders<Result>(
   { port, username, password }: TestMosquitto,
-  serials: readonly string[],
+  controllers: readonly TestController[],
   work: (count: () => number) => Promise<Result>,
 ): Promise<Result> {
   let received = 0
   const readers = new Map<number, RawMqttClient>()
-  for (const [slot, own] of Map.groupBy(serials, (serial) => slotOf(serial))) {
+  for (const [slot, own] of Map.groupBy(controllers, ({ serial }) => slotOf(serial))) {
     const reader = await connectRawMqtt({
       ...{ port, username, password, serial: `reader-${slot}`, isPersistent: true },
       onMessage: () => {
@@ -183,7 +243,7 @@ async function withReaders<Result>(
       },
     })
     await reader.subscribe(
-      own.map((serial) => `ems/v1/${serial}/data`),
+      own.map(({ serial }) => `ems/v1/${serial}/data`),
       1,
     )
     readers.set(slot, reader)

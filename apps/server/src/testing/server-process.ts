@@ -22,10 +22,10 @@ export interface ServerProcess {
  */
 export async function startServerProcess(
   settings: Record<string, string>,
-  options: { program?: string; limitMs?: number; nodeOptions?: readonly string[] } = {},
+  options: { program?: string; limitMs?: number } = {},
 ): Promise<ServerProcess> {
-  const { program = main, limitMs = startLimitMs, nodeOptions = [] } = options
-  const child = spawn(process.execPath, ['--import', endWithParent, ...nodeOptions, program], {
+  const { program = main, limitMs = startLimitMs } = options
+  const child = spawn(process.execPath, ['--import', endWithParent, program], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

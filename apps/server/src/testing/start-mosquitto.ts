@@ -13,6 +13,7 @@ export interface TestMosquitto {
   url: string
   username: string
   password: string
+  pid(): number
   /** Kills the broker as a crash or a restart would. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
@@ -83,6 +84,7 @@ export async function startMosquitto(
     url: `mqtt://127.0.0.1:${port}`,
     username,
     password,
+    pid: () => process.pid!,
     kill,
     start,
     usersFile,
