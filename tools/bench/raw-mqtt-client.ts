@@ -42,7 +42,9 @@ export async function connectRawMqtt(options: {
         if (!body) break
         const type = data[position]! >> 4
         if (type === 2)
-          data[body.start + 1] === 0 ? resolve() : reject(new Error('the broker refused the session'))
+          data[body.start + 1] === 0
+            ? resolve()
+            : reject(new Error(`the broker refused the session (${data[body.start + 1]})`))
         else if (type === 4) {
           acknowledged++
           options.onAck?.()
