@@ -6,8 +6,11 @@ export interface LoadPlace {
   port: number
   /** Who speaks for all controllers; without it each has its own password. */
   speaker: { username: string; password: string } | null
-  /** What a sender waits for before its next message: the broker's word, or the cloud's that it is stored. */
-  confirmation: 'puback' | 'ack'
+  /**
+   * What a sender waits for before its next message: that a reader has got it, or the cloud's word that it is stored. Not the
+   * broker's, at which messages would pile up faster than anybody reads them.
+   */
+  confirmation: 'reader' | 'ack'
 }
 
 export interface ControllerLoad {
@@ -17,6 +20,8 @@ export interface ControllerLoad {
   /** When each controller has last heard that something is stored, by `performance.now()`. */
   confirmedAt: readonly number[]
   setWindow(messages: number): void
+  /** A reader has got the next message of this controller. */
+  noteRead(serial: string): void
   stop(): void
 }
 
@@ -62,14 +67,18 @@ export async function startControllerLoad(
       serial: place.speaker ? `load-${serial}` : serial,
       username: place.speaker?.username ?? serial,
       password: place.speaker?.password ?? password,
-      ...(place.confirmation === 'puback' && { onAck: () => confirm(index, done[index]! + 1) }),
       onMessage: (_, payload) =>
         confirm(index, Number(/"seq":(\d+)/.exec(payload.toString('latin1'))![1]) + 1),
     })
     if (place.confirmation === 'ack') await client.subscribe([`ems/v1/${serial}/ack`], 0)
     clients.push(client)
   }
+  const indexes = new Map(controllers.map(({ serial }, index) => [serial, index]))
   return {
+    noteRead: (serial) => {
+      const index = indexes.get(serial)
+      if (index !== undefined) confirm(index, done[index]! + 1)
+    },
     confirmed: () => confirmed,
     confirmedAt,
     warmUp: async () => {
@@ -86,7 +95,8 @@ export async function startControllerLoad(
     stop: () => {
       window = 0
       for (const client of clients) client.close()
-      for (const [index, { serial }] of controllers.entries()) sentSoFar.set(serial, sent[index]!)
+      if (place.confirmation === 'ack')
+        for (const [index, { serial }] of controllers.entries()) sentSoFar.set(serial, sent[index]!)
     },
   }
 }

@@ -57,8 +57,8 @@ export async function measureExternalBrokerLoad(databaseUrl: string | null): Pro
         ...(savesAtEveryChange && { windowOfOne: windowOfOneSaved }),
       }
       try {
-        const bare = await withReaders(mosquitto, controllers, (count) =>
-          measureRates({ ...tried, count, servers: [], place: placeOf(mosquitto, 'puback') }),
+        const bare = await withReaders(mosquitto, controllers, (readers) =>
+          measureRates({ ...tried, readers, servers: [], place: placeOf(mosquitto, 'reader') }),
         )
         const { both, takeoverMs } = await withServers([settings, settings], async (servers) => ({
           both: await measureRates({ ...tried, servers, place: placeOf(mosquitto, 'ack') }),
