@@ -21,7 +21,7 @@ export async function buildRelease(
     await stageProgram(join(stage, name), { version, machine, builtAt })
     const unpackedBytes = countBytes(join(stage, name))
     const tarball = join(folder, `${name}-linux-${machine}.tar.zst`)
-    await writeTarball(tarball, { parent: stage, name, builtAt, level: 19 })
+    await writeTarball(tarball, { parent: stage, name, builtAt, level: 9 })
     const debian = await writeDebianPackage(folder, { program: join(stage, name), version, machine, builtAt })
     return { files: [tarball, debian].filter((file) => file !== null), unpackedBytes }
   } finally {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,19 +13,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { root } from './stage-program.ts'
 
 const architectures = { x64: 'amd64', arm64: 'arm64' } as const
+/** For whoever runs it: the machine has no checkout, and may have no network. Patterns of the source. */
 const documents = [
-  'docs/runbooks/production.md',
-  'docs/runbooks/backup-and-move.md',
-  'docs/runbooks/scale-out.md',
-  'ohmstead.cdx.json',
-  'LICENSES-OF-PACKAGES.txt',
+  'README.md',
+  'docs/{controller-link,logging,metrics,release-notes}.md',
+  'docs/runbooks/*.md',
 ]
+const listings = ['ohmstead.cdx.json', 'LICENSES-OF-PACKAGES.txt']
 /** These are documentation there, and not needed by the program. */
 const elsewhere = ['deploy', 'LICENSE', 'CHANGELOG.md', 'LICENSES-OF-PACKAGES.txt', 'ohmstead.cdx.json']
 
@@ -63,8 +64,11 @@ export async function writeDebianPackage(
       filter: (path) => !elsewhere.includes(path.slice(program.length + 1)),
     })
     const docs = 'usr/share/doc/ohmstead'
-    for (const path of documents)
-      put(`${docs}/${path.split('/').at(-1)}.gz`, pack(readFileSync(join(program, path))))
+    const compressed = [
+      ...listDocuments().map((path) => join(root, path)),
+      ...listings.map((path) => join(program, path)),
+    ]
+    for (const path of compressed) put(`${docs}/${basename(path)}.gz`, pack(readFileSync(path)))
     for (const path of readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }))
       if (!path.startsWith('debian') && statSync(join(root, 'deploy', path)).isFile())
         put(`${docs}/examples/${path}`, read(`deploy/${path}`))
@@ -94,6 +98,8 @@ export async function writeDebianPackage(
     rmSync(tree, { recursive: true, force: true })
   }
 }
+
+export const listDocuments = (): string[] => globSync(documents, { cwd: root }).sort()
 
 const maintainer = 'Ohmstead maintainers <security@ohmstead.com>'
 

@@ -64,7 +64,8 @@ export function keepMqttSession(options: SessionOptions): MqttSession {
     client = opened
     opened.on('connect', () => {
       const topics = listened.map((kind) => controllerTopic(serial, kind))
-      opened.subscribe(topics, { qos: 1 }, (error) => {
+      // With QoS 1 a replicated broker that has lost this session's node would refuse it on the others.
+      opened.subscribe(topics, { qos: 0 }, (error) => {
         if (!error && client === opened) options.onConnected()
       })
     })

@@ -24,11 +24,11 @@ export function makeAuthority(folder: string, name: string) {
   const ca = file('ca.pem')
   run('req', '-x509', ...key('ca.key'), '-out', ca, '-days', '2', '-subj', `/CN=${name}`)
   return {
-    /** A certificate for `localhost` and, as a client, for the user `commonName`. */
-    sign(commonName: string): Certificates {
+    /** A certificate for `localhost`, or other names, and, as a client, for the user `commonName`. */
+    sign(commonName: string, subjectNames = 'DNS:localhost,IP:127.0.0.1'): Certificates {
       const [request, cert] = [file(`${commonName}.csr`), file(`${commonName}.pem`)]
       const names = file('names.cnf')
-      writeFileSync(names, 'subjectAltName=DNS:localhost,IP:127.0.0.1\n')
+      writeFileSync(names, `subjectAltName=${subjectNames}\n`)
       run('req', '-new', ...key(`${commonName}.key`), '-out', request, '-subj', `/CN=${commonName}`)
       const signing = [
         '-CA',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import process from 'node:process'
-import serverPackage from '../../../package.json' with { type: 'json' }
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
+import { version } from '../../platform/version.ts'
 
 const renewEveryMs = 15_000
 /** Three renewals missed. */
@@ -66,7 +66,7 @@ async function renewRow(
 ): Promise<void> {
   await db.run(sql`
     insert into server_process (process_id, name, version, started_at, seen_at, memory_bytes, cpu_share)
-    values (${row.processId}, ${row.name}, ${serverPackage.version}, now(), now(), ${row.memoryBytes}, ${row.cpuShare})
+    values (${row.processId}, ${row.name}, ${version}, now(), now(), ${row.memoryBytes}, ${row.cpuShare})
     on conflict (process_id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes,
       cpu_share = excluded.cpu_share`)
   await db.run(

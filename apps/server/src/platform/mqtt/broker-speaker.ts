@@ -28,7 +28,10 @@ export function connectSpeaker(options: {
     queueQoSZero: false,
     will: { topic: processTopic, payload: Buffer.from(options.processId), qos: 1, retain: false },
   })
-  speaker.on('connect', () => void speaker.subscribe(processTopic, { qos: 1 }))
+  // The library writes the first address's name there and keeps it: certificates of the others would not fit.
+  speaker.on('reconnect', () => Object.assign(speaker.options, { servername: undefined }))
+  // QoS 0: with 1, the queue of a node that is lost keeps RabbitMQ's other nodes from letting the same client subscribe.
+  speaker.on('connect', () => void speaker.subscribe(processTopic, { qos: 0 }))
   return speaker
 }
 

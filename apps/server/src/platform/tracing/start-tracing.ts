@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import serverPackage from '../../../package.json' with { type: 'json' }
 import type { Settings } from '../../settings.ts'
+import { version } from '../version.ts'
 import { setTracer } from './trace.ts'
 
 /** Traces from here on; returns what ends them. Their packages cost time and memory, so they are loaded only now. */
@@ -10,7 +10,7 @@ export async function startTracing(
 ): Promise<() => Promise<void>> {
   const { openTelemetry } = await import('./open-telemetry.ts')
   const { tracer, close } = openTelemetry(tracing, {
-    version: serverPackage.version,
+    version,
     log: log.child({ part: 'tracing' }),
   })
   setTracer(tracer)
