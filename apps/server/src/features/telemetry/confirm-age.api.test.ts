@@ -83,7 +83,7 @@ test('a start says what lower ages would cost and keeps everything until an oper
   now += day / 2
   expect((await startOnce(40, 14)).at(-1)).toMatchObject({ packs: 2 })
   expect(await countRows()).toBe(3)
-  expect(await confirm('drop', 40)).toMatch(/^Confirmed\. Dropped .* 1 month \(2026-03\), about 1 rows/)
+  expect(await confirm('drop', 40)).toMatch(/^Confirmed\. Dropped .* 1 month \(2026-03\), about 1 row,/)
   const [dropped] = await startOnce(40, 14)
   expect(dropped!.msg).toBe('a month of readings was dropped by its age')
   expect(await confirm('drop', 40)).toBe('RAW_RETENTION_DAYS=40 is in force already.')

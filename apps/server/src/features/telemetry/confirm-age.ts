@@ -21,7 +21,7 @@ export async function confirmLowerAge(
   if (wanted.in_force) return `${settingOf[kind]}=${days} is in force already.`
   const { months, rows, gigabytes } = await describeLoss(db, kind, { days, now })
   await confirmAge(db, kind, { days, now })
-  const what = `${months.length} ${months.length === 1 ? 'month' : 'months'} (${months.join(', ') || 'none'}), about ${rows} rows, ${gigabytes} GB`
+  const what = `${months.length} ${months.length === 1 ? 'month' : 'months'} (${months.join(', ') || 'none'}), about ${rows} ${rows === 1 ? 'row' : 'rows'}, ${gigabytes} GB`
   return kind === 'drop'
     ? `Confirmed. Dropped when ${days} days have been asked for by all servers for a day: ${what}.`
     : `Confirmed. Thinned to one reading a minute and packed when ${days} days have been asked for by all servers for a day: up to ${what}.`

@@ -10,7 +10,7 @@ import { findPacks, findUnpacked, floorToPack, packMs, savePack } from './sample
 import { findRowsFrom, type SampleRow, takeRows } from './sample-queries.ts'
 import { findStates, stateKey } from './telemetry-state.ts'
 
-const controllersAtOnce = 500
+const locationsAtOnce = 500
 
 /** What was packed: quarters of days of controllers, and how many samples went in and were left. */
 export interface PackWork {
@@ -31,7 +31,7 @@ export async function packSamples(
   const jobs = db.at('job')
   const done: PackWork = { packs: 0, samples: 0, kept: 0 }
   for (let after = 0; !isCancelled(); ) {
-    const { locationIds, unpacked } = await findUnpacked(jobs, { before, after, limit: controllersAtOnce })
+    const { locationIds, unpacked } = await findUnpacked(jobs, { before, after, limit: locationsAtOnce })
     if (locationIds.length === 0) break
     for (const { oldest, ...of } of unpacked) {
       for (let start: number | null = floorToPack(oldest); start !== null && !isCancelled(); ) {

@@ -9,16 +9,6 @@ export async function findTimeZone(db: Queryable, locationId: number): Promise<s
   return row?.time_zone ?? null
 }
 
-export async function findTimeZones(
-  db: Queryable,
-  locationIds: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await db.rows<{ id: number; time_zone: string }>(
-    sql`select id, time_zone from location where id = any(${locationIds}::int[])`,
-  )
-  return new Map(rows.map((row) => [row.id, row.time_zone]))
-}
-
 export interface DeviceRow {
   id: number
   location_id: number

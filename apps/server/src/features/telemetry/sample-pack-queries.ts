@@ -63,15 +63,11 @@ export async function findUnpacked(
   db: Queryable,
   { before, after, limit }: { before: number; after: number; limit: number },
 ): Promise<{ locationIds: number[]; unpacked: (Of & { oldest: number })[] }> {
-  const rows = await db.rows<{ location_id: number; controller_id: number }>(
-    sql`select location_id, controller_id from telemetry_state where location_id > ${after}
-        order by location_id, controller_id limit ${limit}`,
+  const rows = await db.rows<{ location_id: number }>(
+    sql`select location_id from telemetry_state where location_id > ${after}
+        group by location_id order by location_id limit ${limit}`,
   )
-  // A location that the limit cuts in two is looked at again with the next ones.
-  const last = rows.at(-1)?.location_id
-  const cut = rows.length === limit && rows[0]!.location_id !== last
-  const whole = cut ? rows.filter((row) => row.location_id !== last) : rows
-  const locationIds = [...new Set(whole.map((row) => row.location_id))]
+  const locationIds = rows.map((row) => row.location_id)
   if (locationIds.length === 0) return { locationIds, unpacked: [] }
   const found = await db.rows<{ location_id: number; controller_id: number; oldest: number | null }>(
     sql`select w.location_id, w.controller_id,
