@@ -31,7 +31,7 @@ function writeTexts(texts: readonly string[]): Uint8Array {
   const lengths = texts.map((text) => Buffer.byteLength(text))
   const size = lengths.reduce((sum, length) => sum + lengthBytes + length, headerBytes)
   // Not from the pool, since what is sent to another thread takes its whole buffer along.
-  const bytes = Buffer.allocUnsafeSlow(size)
+  const bytes = Buffer.alloc(size)
   let at = writeHeader(new DataView(bytes.buffer), texts.length, types.text)
   for (const [index, text] of texts.entries()) {
     at = bytes.writeInt32BE(lengths[index]!, at)
