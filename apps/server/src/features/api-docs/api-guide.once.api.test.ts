@@ -51,7 +51,7 @@ test('the commands work against the running server', async () => {
     .map(({ code }) => code.replaceAll('https://cloud.example', server.url))
   const { stdout } = await run('sh', ['-e', '-c', commands.join('\n')], { cwd: folder, env: env() })
   expect(stdout).toContain(`"email":"${email}"`)
-  expect(stdout).toContain(`"locationId":${locationId}`)
+  expect(stdout).toContain(`{"id":${locationId},"title":"Home","type":"location"`)
   expect(stdout).toContain(`event: latest\ndata: {"location_id":${locationId}`)
 })
 

@@ -108,6 +108,7 @@ test('nothing is sealed outside the list of places', async () => {
     'quarter_hour_day.export_energy',
     'quarter_hour_day.import_energy',
     'recovery_code.code_hash',
+    'sample_pack.bytes',
     'spot_day.prices',
     'weather_month.hours',
     ...[
@@ -117,13 +118,14 @@ test('nothing is sealed outside the list of places', async () => {
       'mqtt_password_mosquitto',
       'mqtt_password_rabbitmq',
     ].map((name) => `controller.${name}`),
+    ...['day', 'hours', 'quarters', 'slots'].map((name) => `energy_sum.${name}`),
     ...['door_step', 'external_credential', 'invitation', 'link_token', 'session', 'sharing_member'].map(
       (table) => `${table}.token_hash`,
     ),
   ]
   const columns = await world.server.db.rows<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and data_type = 'bytea'`)
+    where table_schema = current_schema() and data_type = 'bytea' and table_name !~ '_\\d{4}_\\d{2}$'`)
   const sealed = sealedPlaces
     .filter(({ value }) => /^\w+$/.test(value))
     .map(({ table, value }) => `${table}.${value}`)
