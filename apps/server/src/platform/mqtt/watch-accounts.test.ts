@@ -50,6 +50,28 @@ test('names what the broker cannot do once, asks again every minute, and then fi
   expect(fill).toHaveBeenCalledTimes(1)
 })
 
+test('a connection made while the one before is still being asked is asked afterwards', async () => {
+  const { watch, warn, fill } = startWatch([null, 'no plugin'])
+  const first = Promise.withResolvers<Awaited<ReturnType<typeof fill>>>()
+  fill.mockImplementationOnce(() => first.promise)
+  void watch.check()
+  await vi.advanceTimersByTimeAsync(0)
+  void watch.check()
+  first.reject(new Error('no answer'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(watch.state().obstacle).toBe('no plugin')
+  expect(warn.mock.calls.map(([fields]) => fields.reason)).toEqual(['no answer', 'no plugin'])
+})
+
+test('accounts that could not be compared are compared a minute later', async () => {
+  const { watch, fill } = startWatch([null])
+  fill.mockRejectedValueOnce(new Error('no answer'))
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fill).toHaveBeenCalledTimes(2)
+  expect(watch.state().missing).toBe(2)
+})
+
 test('a broker that is away is an obstacle with its cause, and a closed watch asks no more', async () => {
   const away = Object.assign(new AppError('unavailable'), { cause: new Error('ECONNREFUSED') })
   const { watch, warn } = startWatch([away])

@@ -18,6 +18,7 @@ export function createAccountsWatch(options: {
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
   let checking: Promise<void> | null = null
+  let isOutdated = false
 
   async function check(): Promise<void> {
     const obstacle = await credentials.findObstacle().catch(describe)
@@ -28,11 +29,12 @@ export function createAccountsWatch(options: {
       else log.info('controllers can be added and revoked at the broker again')
     }
     state.obstacle = obstacle
-    if (obstacle === null) await fill()
-    if (state.obstacle !== null && !isClosed) timer = setTimeout(start, againMs).unref()
+    const isDone = obstacle === null && (await fill())
+    if (!isDone && !isClosed) timer = setTimeout(start, againMs).unref()
   }
 
-  async function fill(): Promise<void> {
+  /** Whether the accounts were compared. */
+  async function fill(): Promise<boolean> {
     try {
       const { added, removed, missing } = await credentials.fill({ findAccounts, replacesOthers: false })
       if (added > 0) log.warn({ added }, 'the broker had forgotten controllers; it knows them again')
@@ -43,16 +45,21 @@ export function createAccountsWatch(options: {
           `the broker does not know all controllers: ${operatorCommand('admin', 'fill-broker')}, or renew their credentials`,
         )
       state.missing = missing
+      return true
     } catch (error) {
       log.warn({ reason: describe(error) }, 'the accounts of the broker could not be compared')
+      return false
     }
   }
 
   function start(): Promise<void> {
     if (timer) clearTimeout(timer)
     timer = null
+    // What is under way may be asking the connection before this one, and learn nothing.
+    isOutdated = checking !== null
     checking ??= check().finally(() => {
       checking = null
+      if (isOutdated && !isClosed) void start()
     })
     return checking
   }
