@@ -1,4 +1,5 @@
-import type { MenuNodeView } from '@ohmstead/contract/navigation'
+import type { MenuNodeView, MenuPlaceView } from '@ohmstead/contract/navigation'
+import { completeMenu } from '@ohmstead/domain/menu/short-menu'
 import type { BrowserContext } from 'playwright'
 import { read } from './people.ts'
 
@@ -13,13 +14,13 @@ export const findCompanies = async (context: BrowserContext): Promise<Company[]>
 
 /** Every place in the menu of the signed-in user, top down; a super admin's menu is per company. */
 export async function findMenu(context: BrowserContext, companyId?: number): Promise<MenuNodeView[]> {
-  const { structure } = await read<{ structure: MenuNodeView[] }>(
+  const { structure } = await read<{ structure: MenuPlaceView[] }>(
     context,
     companyId === undefined ? '/menu' : `/menu/${companyId}`,
   )
   const flatten = (nodes: MenuNodeView[]): MenuNodeView[] =>
     nodes.flatMap((node) => [node, ...flatten(node.children)])
-  return flatten(structure)
+  return flatten(completeMenu(structure))
 }
 
 export async function findLocations(context: BrowserContext, companyId?: number): Promise<MenuNodeView[]> {
