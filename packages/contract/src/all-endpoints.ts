@@ -17,6 +17,7 @@ import { controllerEndpoints } from './controllers.ts'
 import { countryEndpoints } from './countries.ts'
 import { deviceGroupEndpoints } from './device-groups.ts'
 import { energySharingEndpoints } from './energy-sharing.ts'
+import { sharingSettlementEndpoints } from './energy-sharing-settlement.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
 import { firstRunEndpoints } from './first-run.ts'
 import { healthEndpoints } from './health.ts'
@@ -104,6 +105,7 @@ export const allEndpoints = [
   ...Object.values(ratePlanEndpoints),
   ...Object.values(spotMarketEndpoints),
   ...Object.values(energySharingEndpoints),
+  ...Object.values(sharingSettlementEndpoints),
   ...Object.values(weatherEndpoints),
   ...Object.values(timeOfUseEndpoints),
   ...Object.values(timePlanPartEndpoints),

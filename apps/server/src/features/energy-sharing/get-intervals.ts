@@ -1,5 +1,5 @@
-import type { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
 import type { SharingIntervalsView } from '@ohmstead/contract/energy-sharing-results'
+import type { sharingSettlementEndpoints } from '@ohmstead/contract/energy-sharing-settlement'
 import { dayAt } from '@ohmstead/domain/time/days'
 import { quarterHourMs, timeZone } from '@ohmstead/network-fee/calendar/local-time'
 import { AppError } from '../../platform/app-error.ts'
@@ -17,7 +17,7 @@ const longestMs = { one: 31 * dayMs + 3_600_000, all: 2 * dayMs + 3_600_000 }
 
 /** What members got in every quarter-hour; whoever is only a member is told of their own. */
 export async function getIntervals(
-  context: Context<typeof energySharingEndpoints.intervals>,
+  context: Context<typeof sharingSettlementEndpoints.intervals>,
 ): Promise<{ intervals: SharingIntervalsView }> {
   const { db, deps, actor, params, query, signal } = context
   const group = await getGroup(context, params.sharingGroupId)

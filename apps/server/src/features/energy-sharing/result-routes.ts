@@ -1,4 +1,4 @@
-import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
+import { sharingSettlementEndpoints } from '@ohmstead/contract/energy-sharing-settlement'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
@@ -12,7 +12,7 @@ import { startSimulation } from './start-simulation.ts'
 import { getStatement, viewStatements } from './statement-view.ts'
 
 export const sharingResultRoutes: Route[] = [
-  route(energySharingEndpoints.simulate, async (context) => {
+  route(sharingSettlementEndpoints.simulate, async (context) => {
     const { db, deps, actor, params, body } = context
     const { id: groupId } = await getOrganisedGroup(context, params.sharingGroupId)
     const by = { ...auditContextOf(context), actor }
@@ -22,7 +22,7 @@ export const sharingResultRoutes: Route[] = [
     return { simulation: toSimulationView(row, false) }
   }),
 
-  route(energySharingEndpoints.simulations, async (context) => {
+  route(sharingSettlementEndpoints.simulations, async (context) => {
     const group = await getOrganisedGroup(context, context.params.sharingGroupId)
     const rows = await findSimulations(context.db, group.id)
     const today = localDay(context.deps.clock.now())
@@ -30,7 +30,7 @@ export const sharingResultRoutes: Route[] = [
     return { simulations: rows.map((row) => toSimulationView(row, isOutdated(row))) }
   }),
 
-  route(energySharingEndpoints.simulation, async (context) => {
+  route(sharingSettlementEndpoints.simulation, async (context) => {
     const { db, params } = context
     const group = await getOrganisedGroup(context, params.sharingGroupId)
     const row = await findSimulation(db, { groupId: group.id, simulationId: params.simulationId })
@@ -40,20 +40,20 @@ export const sharingResultRoutes: Route[] = [
     return { simulation: toSimulationView(row, isOutdated(row)) }
   }),
 
-  route(energySharingEndpoints.intervals, getIntervals),
+  route(sharingSettlementEndpoints.intervals, getIntervals),
 
-  route(energySharingEndpoints.settle, async (context) => {
+  route(sharingSettlementEndpoints.settle, async (context) => {
     const { deps, actor, params, body } = context
     const { id: groupId } = await getOrganisedGroup(context, params.sharingGroupId)
     const by = { ...auditContextOf(context), actor }
     return { job: { id: await startSettlement(deps, by, { groupId, month: body.month }) } }
   }),
 
-  route(energySharingEndpoints.statements, (context) =>
+  route(sharingSettlementEndpoints.statements, (context) =>
     viewStatements(context, context.params.sharingGroupId, context.query.month),
   ),
 
-  route(energySharingEndpoints.statement, async (context) => {
+  route(sharingSettlementEndpoints.statement, async (context) => {
     const { sharingGroupId: groupId, statementId } = context.params
     return { statement: await getStatement(context, { groupId, statementId }) }
   }),

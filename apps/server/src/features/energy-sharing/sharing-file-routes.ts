@@ -1,4 +1,4 @@
-import { energySharingEndpoints } from '@ohmstead/contract/energy-sharing'
+import { sharingSettlementEndpoints } from '@ohmstead/contract/energy-sharing-settlement'
 import { mediaTypes } from '@ohmstead/contract/media-types'
 import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
 import { AppError } from '../../platform/app-error.ts'
@@ -13,7 +13,7 @@ import { findSettledStatements, findSettlements, findStatementTerms } from './st
 import { getStatement } from './statement-view.ts'
 
 export const sharingFileRoutes: Route[] = [
-  fileRoute(energySharingEndpoints.statementFile, async (context) => {
+  fileRoute(sharingSettlementEndpoints.statementFile, async (context) => {
     const { db, deps, actor, params, query, signal } = context
     const { sharingGroupId: groupId, statementId } = params
     const group = await getGroup(context, groupId)
@@ -34,7 +34,7 @@ export const sharingFileRoutes: Route[] = [
     return { type: mediaTypes[format], content, saveAs }
   }),
 
-  fileRoute(energySharingEndpoints.settlementFile, async (context) => {
+  fileRoute(sharingSettlementEndpoints.settlementFile, async (context) => {
     const { db, deps, actor, params, query, signal } = context
     const { month } = query
     const group = await getOrganisedGroup(context, params.sharingGroupId)
