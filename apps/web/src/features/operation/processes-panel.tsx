@@ -12,7 +12,7 @@ export function ProcessesPanel({ processes, now }: { processes: OperationView['p
   const bytes = useBytes()
   return (
     <Panel heading={t('operation.processes.heading')}>
-      <FigureTable label={t('operation.processes.heading')} isFlush>
+      <FigureTable isFlush>
         <thead>
           <tr>
             <th scope="col">{t('operation.processes.name')}</th>
