@@ -1,9 +1,17 @@
+import type { Page } from 'playwright'
 import { expect, inject, it } from 'vitest'
 import { expectAccessible, useStage } from './kit/browser.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
 const stage = useStage()
+
+/** The overview has a canvas, too; totals stand above the charts only. */
+async function openCharts(page: Page): Promise<void> {
+  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
+  await page.getByRole('region', { name: words('charts.totals.label') }).waitFor()
+  await page.getByRole('main').locator('canvas').first().waitFor()
+}
 
 it('without a connection the page says so, marks the last known state as such, and recovers by itself', async () => {
   const page = await stage.open({ url, path: '/auth/login', keepsFiles: true })
@@ -43,8 +51,7 @@ it('without a connection live ends within two seconds, main pages open from the 
     page.evaluate(`document.querySelectorAll('main figure path[stroke-dasharray^="0.01"]').length`)
   await expect.poll(moving).toBeGreaterThan(0)
   // Today's charts, before the connection is lost.
-  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
-  await page.getByRole('main').locator('canvas').first().waitFor()
+  await openCharts(page)
   await page.getByRole('link', { name: words('navigation.bottom.overview'), exact: true }).click()
   await live.waitFor()
   const missing = `(async () => {
@@ -61,8 +68,7 @@ it('without a connection live ends within two seconds, main pages open from the 
   const notice = page.getByText(words('shell.offline.known').split('{age}')[0]!)
   await notice.waitFor()
 
-  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
-  await page.getByRole('main').locator('canvas').first().waitFor()
+  await openCharts(page)
   await notice.waitFor()
   await page.getByRole('button', { name: /alarm/i }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -81,8 +87,7 @@ it('without a connection live ends within two seconds, main pages open from the 
   // Opened again without a connection, too.
   await page.goto('/')
   await live.waitFor()
-  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
-  await page.getByRole('main').locator('canvas').first().waitFor()
+  await openCharts(page)
   const written = `(async () => {
     const known = await (await caches.match('/last-seen.json'))?.json()
     return (known?.answers ?? []).some(([[name]]) => name === 'energy')

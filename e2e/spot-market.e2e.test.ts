@@ -168,7 +168,7 @@ describe('a source that is away', () => {
     source.usual = answer
     // Nobody waits for the next look: past days and today are fetched now.
     const [, to] = [0, 1].map((at) => state.getByRole('textbox').nth(at))
-    await to!.fill(new Date().toLocaleDateString('en-GB'))
+    await to!.fill(new Date().toLocaleDateString('en-GB', { timeZone: marketTimeZone }))
     await state.getByRole('button', { name: words('spot_market.backfill.submit') }).click()
     await expect.poll(() => today.innerText(), { timeout: 60_000 }).toContain('€42.00/MWh')
   })

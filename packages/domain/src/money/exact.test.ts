@@ -95,7 +95,8 @@ test('sums, products and quotients follow the rules of arithmetic', () => {
       same(multiplyExact(a, addExact(b, c)), addExact(multiplyExact(a, b), multiplyExact(a, c)))
       same(subtractExact(addExact(a, b), b), a)
       same(negateExact(roundExact(a, 3)), roundExact(negateExact(a), 3))
-      expect(Math.sign(compareExact(a, b))).toBe(-Math.sign(compareExact(b, a)))
+      // A sum, since the minus zero of equal numbers is not the zero of their comparison.
+      expect(Math.sign(compareExact(a, b)) + Math.sign(compareExact(b, a))).toBe(0)
       if (b.digits !== 0n) same(divideExact(multiplyExact(a, b), b, a.scale), a)
     }),
   )

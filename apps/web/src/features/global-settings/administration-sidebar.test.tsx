@@ -18,7 +18,7 @@ async function show(person = superAdmin, isOpen = true) {
     person,
   })
   const nav = within(screen.getByRole('navigation', { name: 'Global settings' }))
-  await nav.findByText('Sun').catch(() => nav.findByRole('link', { name: 'Sun' }))
+  await (isOpen ? nav.findByText('Sun') : nav.findByRole('link', { name: 'Sun' }))
   return nav.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)
 }
 
