@@ -15,7 +15,8 @@ const cheapPasswords = 'apps/server/src/testing/cheap-passwords.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const withPlainRows = [
   'account,audit,auth,companies,company-settings,controllers,first-admin,first-run,impersonation,invitations',
-  'location-groups,navigation,network-tariffs,operator,people,price-lists,rate-plans,site,supply-offers,time-of-use,weather',
+  'alarms,energy-sharing,invoice-check,location-groups,navigation,network-tariffs,offer-comparison,operator,people',
+  'portfolio,price-lists,rate-plans,savings,site,supply-offers,time-of-use,weather',
 ]
 /** What it reads are the plans of PostgreSQL's planner. */
 const plansOfPostgres = 'tools/fleet/query-plans.api.test.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import process from 'node:process'
 
@@ -17,6 +17,8 @@ export interface TestStep {
   env?: Record<string, string>
   /** A Vitest run, counted test by test; any other step counts as one. */
   isVitest?: boolean
+  /** The whole run takes as long as this: other steps have what it leaves of the processor. */
+  hasPriority?: boolean
   /** Drives browsers, brokers or processes, which may fail by chance: docs/decisions/0010. */
   hasSecondTry?: boolean
   /** The current change may affect none of its tests. */
@@ -45,6 +47,9 @@ const maxFilesAgain = 2
 
 /** Node's compile cache of the servers' modules, which saves half of a start. */
 const compiled = resolve('.cache', 'compiled')
+
+/** A third of the processor time of those in front, where both want it. */
+const behind = 5
 
 const running = new Set<ChildProcess>()
 
@@ -120,6 +125,7 @@ function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; 
       },
     })
     running.add(child)
+    if (!step.hasPriority) stepBack(child)
     const limitSeconds = step.timeoutSeconds ?? 2400
     const timer = setTimeout(() => {
       chunks.push(Buffer.from(`\nstopped after ${limitSeconds} s\n`))
@@ -134,6 +140,17 @@ function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; 
       resolve({ isGood: code === 0, output: Buffer.concat(chunks).toString() })
     })
   })
+}
+
+/** Linux shares the processor between sessions before processes, and each step is a session. */
+function stepBack({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, behind)
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, `${behind}`)
+  } catch {
+    // It has ended already, or the kernel does not group sessions.
+  }
 }
 
 function killGroup(child: ChildProcess): void {

@@ -11,7 +11,7 @@ const tsc = (name: string): TestStep => ({
   env: { GOGC: '400' },
 })
 const check = (name: string, ...args: string[]): TestStep => ({ kind: 'static checks', name, args })
-const build: TestStep = { kind: 'build', name: 'web build', args: ['tools/build-web.ts'] }
+const build: TestStep = { kind: 'build', name: 'web build', args: ['tools/build-web.ts'], hasPriority: true }
 const vitest = (kind: string, name: string, project: string, env: Record<string, string> = {}): TestStep => ({
   kind,
   name,
@@ -31,7 +31,7 @@ export function listTestSteps(postgresUrl: string): TestStep[] {
   return [
     build,
     tsc('node'),
-    withServers('journeys', 'browser journeys', 'e2e'),
+    { ...withServers('journeys', 'browser journeys', 'e2e'), hasPriority: true },
     withServers('api embedded', 'api on the embedded database', 'api', { TESTED_ON_POSTGRES: '1' }),
     // They start their own Mosquitto if they need one.
     withServers('link', 'link on the embedded database', 'link'),
