@@ -276,6 +276,22 @@ test('a few packets sent with CONNECT are handled at once; only many wait their 
   expect(received).toBe(2 * 200 + 8 * 19)
 })
 
+test('a fleet that comes back subscribes at once, each within its own share', async () => {
+  const broker = await startBroker()
+  const serials = Array.from({ length: 20 }, (_, index) => `AAAA-AAAA-AAAA-${1000 + index}`)
+  const sockets = await Promise.all(serials.map((serial) => openSession(broker, serial)))
+  let answered = 0
+  for (const socket of sockets) socket.on('data', () => void answered++)
+  stopTime()
+  for (const [index, socket] of sockets.entries()) {
+    const filters = ['ack', 'cmd', 'plan', 'realtime', 'access'].map((kind) => topicOf(serials[index]!, kind))
+    const asked = filters.map((filter) => Buffer.concat([text(filter), Buffer.from([1])]))
+    socket.write(packet(0x82, Buffer.from([0, 1]), ...asked))
+    await settle(() => answered)
+  }
+  expect(answered).toBe(serials.length)
+})
+
 test('messages of the cloud reach the sessions that subscribed', async () => {
   const broker = await startBroker()
   const [asking, other] = [await connectClient(broker, mine), await connectClient(broker, mine)]

@@ -63,8 +63,8 @@ test.each([
 ])('%s costs more the longer it is, unlike other packets', async (_, first) => {
   const { turns, pace, arrive } = createLine()
   await arrive(...ping, ...ping, first, 10, ...Buffer.alloc(10))
-  expect(turns[0]!.cost).toBe(3 + 10 * 4)
-  expect(pace.mock.calls).toEqual([[3 + 10 * 4]])
+  expect(turns[0]!.cost).toBe(3 + 10 / 4)
+  expect(pace.mock.calls).toEqual([[3 + 10 / 4]])
 })
 
 test.each([
