@@ -31,6 +31,8 @@ export const healthy: Series = {
   'ohmstead_sign_ins_total{way="password",outcome="failed"}': '0+2x420',
   ohmstead_spot_late_zones: '0x60 1x60 0x300',
   ohmstead_nodejs_eventloop_lag_p99_seconds: '0.02x420',
+  'ohmstead_broker_node_reachable{node="broker-1:8883"}': '1x420',
+  'ohmstead_broker_node_reachable{node="broker-2:8883"}': '1x60 0x1 1x358',
   'ohmstead_broker_accounts_missing{broker="external"}': '0x420',
   'ohmstead_broker_accounts_manageable{broker="external"}': '1x420',
   'probe_ssl_earliest_cert_expiry{job="ohmstead-https",instance="https://cloud.example"}': '5000000x420',
@@ -126,6 +128,11 @@ export const alertCases: readonly {
     alert: 'OhmsteadSignInsFailing',
     series: { 'ohmstead_sign_ins_total{way="password",outcome="failed"}': '0+200x60' },
     minutes: 30,
+  },
+  {
+    alert: 'OhmsteadBrokerNodeAway',
+    series: { 'ohmstead_broker_node_reachable{node="broker-2:8883"}': '1x5 0x20' },
+    minutes: 10,
   },
   {
     alert: 'OhmsteadBrokerAccounts',

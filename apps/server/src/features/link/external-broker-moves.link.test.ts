@@ -36,14 +36,14 @@ afterAll(async () => {
   await closeDb()
 })
 
-async function openLink(mqttUrls: string[]): Promise<Link> {
+async function openLink(mqttUrls: string[], metrics = new Registry()): Promise<Link> {
   const { username: mqttUsername, password: mqttPassword } = mosquitto
   const link = await startLink({
     db,
     clock: { now: () => Date.now() },
     log: pino({ level: 'silent' }),
     settings: testSettings({ mqttUrls, mqttUsername, mqttPassword }),
-    metrics: new Registry(),
+    metrics,
     finisher: noFinisher,
   })
   onTestFinished(() => link.close())
@@ -125,7 +125,15 @@ async function openGate() {
 
 it('of several addresses the others are used when the one in use goes away, and it again when they do', async () => {
   const gates = [await openGate(), await openGate()]
-  const link = await openLink(gates.map(({ port }) => `mqtt://127.0.0.1:${port}`))
+  const metrics = new Registry()
+  const link = await openLink(
+    gates.map(({ port }) => `mqtt://127.0.0.1:${port}`),
+    metrics,
+  )
+  const findLost = async () => {
+    const text = await metrics.getSingleMetricAsString('ohmstead_broker_node_reachable')
+    return [...text.matchAll(/node="([^"]+)"} 0$/gm)].map(([, node]) => node)
+  }
   const controllers = [await addController(link), await addController(link), await addController(link)]
   const senders = startSenders(controllers)
   await senders.progress(3)
@@ -136,6 +144,7 @@ it('of several addresses the others are used when the one in use goes away, and 
     if (back !== null) gates[back]!.open()
     gates[gone]!.shut()
     await senders.progress(3)
+    await expect.poll(findLost).toEqual([`127.0.0.1:${gates[gone]!.port}`])
     // Credentials go by the other connection, which has moved, too.
     const late = startSenders([await addController(link)])
     await late.progress(2)

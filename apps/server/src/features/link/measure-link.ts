@@ -83,6 +83,19 @@ export function measureLink(
     ({ accounts }) => accounts?.missing ?? null,
   )
 
+  exposeGauge(
+    metrics,
+    {
+      name: 'ohmstead_broker_node_reachable',
+      help: 'Whether sessions find an answer at this address of an external broker: 1 or 0',
+      labelNames: ['node'],
+    },
+    () =>
+      (options.findBroker()?.nodes ?? []).map(
+        ({ node, isReachable }) => [{ node }, Number(isReachable)] as const,
+      ),
+  )
+
   for (const name of ['ohmstead_link_refused_total', 'ohmstead_ingest_commit_seconds'])
     metrics.removeSingleMetric(name)
   const refused = new Counter({

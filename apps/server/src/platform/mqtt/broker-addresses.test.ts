@@ -26,3 +26,17 @@ it('tries one after the other while none answers', () => {
   })
   expect(tried).toEqual(['a', 'b', 'a', 'b'])
 })
+
+it('knows which are lost until they answer again, and distrusts them longer than that', () => {
+  const addresses = createBrokerAddresses(['a', 'b'], () => 0)
+  const lost = () => addresses.list().flatMap(({ address, isReachable }) => (isReachable ? [] : [address]))
+  expect(lost()).toEqual([])
+  addresses.noteFailure('a')
+  expect(lost()).toEqual(['a'])
+  addresses.noteAnswer('a')
+  expect(lost()).toEqual([])
+  expect(addresses.choose(0)).toBe('b')
+  addresses.noteFailure('b')
+  addresses.noteSuccess('b')
+  expect(lost()).toEqual([])
+})

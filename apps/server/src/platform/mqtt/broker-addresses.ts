@@ -7,6 +7,10 @@ export interface BrokerAddresses {
   /** A connection to it failed or broke. */
   noteFailure(address: string): void
   noteSuccess(address: string): void
+  /** It takes connections again, which says nothing of sessions. */
+  noteAnswer(address: string): void
+  /** Each, and whether nothing has failed there since it last answered. */
+  list(): { address: string; isReachable: boolean }[]
 }
 
 /** The addresses of one broker or of the nodes of its cluster. */
@@ -15,6 +19,7 @@ export function createBrokerAddresses(
   now = () => performance.now(),
 ): BrokerAddresses {
   const failedAt = new Map<string, number>()
+  const lost = new Set<string>()
   const isTrusted = (address: string) =>
     now() - (failedAt.get(address) ?? Number.NEGATIVE_INFINITY) > distrustMs
   return {
@@ -26,7 +31,15 @@ export function createBrokerAddresses(
       // All have failed: the one that failed longest ago is tried next.
       return inTurn.reduce((best, each) => (failedAt.get(each)! < failedAt.get(best)! ? each : best))
     },
-    noteFailure: (address) => void failedAt.set(address, now()),
-    noteSuccess: (address) => void failedAt.delete(address),
+    noteFailure(address) {
+      failedAt.set(address, now())
+      lost.add(address)
+    },
+    noteSuccess(address) {
+      failedAt.delete(address)
+      lost.delete(address)
+    },
+    noteAnswer: (address) => void lost.delete(address),
+    list: () => addresses.map((address) => ({ address, isReachable: !lost.has(address) })),
   }
 }

@@ -10,10 +10,17 @@ export interface BrokerAccess {
   tls: { ca: string | null; cert: string | null; key: string | null } | null
 }
 
-/** A stream to a broker's address (mqtt, mqtts, ws, wss); connection errors are its `error` event. */
-export function openBrokerStream(address: string, tls: BrokerAccess['tls']): Duplex {
+const usualPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 }
+
+/** Where a broker's address (mqtt, mqtts, ws, wss) leads. */
+export function placeOfBroker(address: string): { protocol: string; host: string; port: number } {
   const { protocol, hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  return { protocol, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usualPorts[protocol]) }
+}
+
+/** A stream to a broker's address; connection errors are its `error` event. */
+export function openBrokerStream(address: string, tls: BrokerAccess['tls']): Duplex {
+  const { protocol, host, port } = placeOfBroker(address)
   const certificates = {
     ...(tls?.ca && { ca: tls.ca }),
     ...(tls?.cert && tls.key && { cert: tls.cert, key: tls.key }),
@@ -21,12 +28,12 @@ export function openBrokerStream(address: string, tls: BrokerAccess['tls']): Dup
   // An acknowledgement is small and must not wait for the next one.
   switch (protocol) {
     case 'mqtt:':
-      return connectTcp({ host, port: Number(port || 1883), noDelay: true })
+      return connectTcp({ host, port, noDelay: true })
     case 'mqtts:': {
       const socket = connectTls({
         ...certificates,
         host,
-        port: Number(port || 8883),
+        port,
         ...(isIP(host) === 0 && { servername: host }),
       })
       return socket.setNoDelay(true)

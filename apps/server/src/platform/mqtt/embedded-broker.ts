@@ -225,6 +225,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       slots: null,
       heldMessages,
       accounts: null,
+      nodes: [],
     }),
     publish: (serial, kind, payload) => {
       const topic = controllerTopic(serial, kind)

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
 import { createBrokerAddresses } from './broker-addresses.ts'
 import { connectSpeaker } from './broker-speaker.ts'
-import type { BrokerAccess } from './broker-stream.ts'
+import { type BrokerAccess, placeOfBroker } from './broker-stream.ts'
 import { createBrokerTrouble } from './broker-trouble.ts'
 import { createDynamicSecurity } from './dynamic-security.ts'
 import { findSlotPrefix, releaseSlots } from './link-slots.ts'
@@ -14,6 +14,7 @@ import { createRabbitApi, type RabbitApiOptions } from './rabbitmq-api.ts'
 import { createRabbitCredentials } from './rabbitmq-credentials.ts'
 import { processTopic } from './slot-filters.ts'
 import { createAccountsWatch } from './watch-accounts.ts'
+import { watchAddresses } from './watch-addresses.ts'
 
 export interface ExternalBrokerOptions extends BrokerAccess {
   /** Of one broker, or of the nodes of its cluster. */
@@ -58,9 +59,10 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const accounts = createAccountsWatch({ credentials, findAccounts: endpoint.findAccounts, log })
   speaker.on('connect', () => void accounts.check())
 
+  const addresses = createBrokerAddresses(urls)
+  const watch = watchAddresses(addresses)
   const slots = createOwnSlots({
-    ...{ db, access, prefix, processId, endpoint, clock, log, trouble },
-    addresses: createBrokerAddresses(urls),
+    ...{ db, access, prefix, processId, endpoint, clock, log, trouble, addresses },
     onLost: () => {
       // Many end together; and a broker that is away is not asked without a pause.
       reopening ??= setTimeout(() => {
@@ -113,6 +115,10 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       sessions: null,
       ...slots.findState(),
       accounts: accounts.state(),
+      nodes: addresses.list().map(({ address, isReachable }) => {
+        const { host, port } = placeOfBroker(address)
+        return { node: `${host}:${port}`, isReachable }
+      }),
     }),
     publish: (serial, kind, payload) => {
       const topic = controllerTopic(serial, kind)
@@ -131,6 +137,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     close: async () => {
       isClosing = true
       clearInterval(timer)
+      watch.close()
       if (refreshing) clearTimeout(refreshing)
       if (reopening) clearTimeout(reopening)
       await accounts.close()

@@ -50,6 +50,8 @@ export interface BrokerState {
   heldMessages: number
   /** Of controllers at a broker that keeps them itself; null at one that asks the database. */
   accounts: AccountsState | null
+  /** The addresses of an external broker, as host and port, and whether sessions find an answer there. */
+  nodes: readonly { node: string; isReachable: boolean }[]
 }
 
 /** What the link needs from a broker. */
