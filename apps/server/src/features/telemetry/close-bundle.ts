@@ -50,7 +50,7 @@ export async function closeBundle(
   const isOpen = ({ closed_until, closed_zone }: SummedLocation) =>
     closed_until === null || closed_zone !== timeZone || closed_until < until
   if (!(await findSummedLocations(db, bundle.locationIds)).some(isOpen)) return 0
-  await announceClosing(db, bundle.locationIds, until)
+  if (!(await announce(db, bundle, until))) return 0
 
   let done = 0
   const findOpen = async (q: Queryable) => {
@@ -81,14 +81,15 @@ export async function closeBundle(
         if (!location) return null
         const midnights = midnightsAround(location.since, until, timeZone)
         const edges = midnights.slice(0, daysAtOnce.alone + 1)
-        if (edges.length < 2) return null
+        // Of a home whose first reading is of today only the days of another calendar have to go.
+        if (edges.length < 2 && location.isSameZone) return null
         isMore = midnights.length > edges.length
         done += edges.length - 1
         // Days of another calendar begin before the first midnight of this one, and would be counted twice.
         const from = location.isSameZone ? edges[0]! : 0
         return {
           locationIds: [id],
-          days: await sumDays(q, [id], edges),
+          days: edges.length > 1 ? await sumDays(q, [id], edges) : [],
           replaced: { from, to: edges.at(-1)! },
           sums: [],
           droppedAfter: location.since,
@@ -169,6 +170,29 @@ export async function fillSums(
 }
 
 /**
+ * Announces what is about to be summed up; false if another process has the bundle in hand. Announced during its step, it
+ * would hide from that process that a writer has changed what it has read already.
+ */
+async function announce(db: Db, { id, locationIds }: Bundle, until: number): Promise<boolean> {
+  return db.transaction(
+    async (tx) => {
+      if (!(await takeBundle(tx, id))) return false
+      await announceClosing(tx, locationIds, until)
+      return true
+    },
+    { priority: 'job' },
+  )
+}
+
+/** Until the end of the transaction; false if another process has it. */
+async function takeBundle(tx: Queryable, id: number): Promise<boolean> {
+  const turn = await tx.row<{ is_free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('energy bundle'), ${id}) as is_free`,
+  )
+  return turn!.is_free
+}
+
+/**
  * One step of one bundle. What is read need not be of one moment: the announcement tells. On PostgreSQL nobody else has
  * the bundle in hand meanwhile; the embedded database has one process, whose pages must not wait for the reading.
  */
@@ -184,10 +208,7 @@ async function inTurn(
   }
   await db.transaction(
     async (tx) => {
-      const turn = await tx.row<{ is_free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtext('energy bundle'), ${id}) as is_free`,
-      )
-      const step = turn?.is_free ? await find(tx) : null
+      const step = (await takeBundle(tx, id)) ? await find(tx) : null
       if (step) await write(tx, id, timeZone, step)
     },
     { priority: 'job' },

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db, Transaction } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import { insertCompany, insertController, insertLocation } from '../../testing/test-world.ts'
+import { closeDays } from './close-days.ts'
+import { findDays } from './energy-day-queries.ts'
+import { finishEnergy } from './finish-energy.ts'
+import { maintainPartitions } from './partitions.ts'
+import { storeReadings } from './store-readings.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+const begin = Date.UTC(2026, 5, 1)
+const now = begin + 36 * hour
+let db: Db
+let close: () => Promise<void>
+let companyId: number
+let locationGroupId: number
+
+beforeAll(async () => {
+  ;({ db, close } = await openTestDb())
+  await maintainPartitions(db, { now, retentionDays: 400 })
+  ;({ companyId, rootGroupId: locationGroupId } = await insertCompany(db, 'Sonce'))
+})
+afterAll(() => close())
+
+async function addHome() {
+  const locationId = await insertLocation(db, { companyId, locationGroupId, timeZone: 'UTC' })
+  const { controllerId } = await insertController(db, locationId)
+  return { locationId, controllerId }
+}
+type Home = Awaited<ReturnType<typeof addHome>>
+
+const store = ({ locationId, controllerId }: Home, readings: Record<number, number>) =>
+  storeReadings(db, [
+    {
+      locationId,
+      controllerId,
+      devices: {},
+      samples: Object.entries(readings).map(([ms, wh]) => ({
+        ts: begin + Number(ms),
+        stepSeconds: null,
+        values: { 'grid/energy_import': wh },
+      })),
+    },
+  ])
+
+/** The stored days of a home in watt-hours, and how far its sums are said to hold. */
+async function findClosed({ locationId }: Home) {
+  const days = await findDays(db, [locationId], begin - day, now + day)
+  const marks = await db.rows<{ closed_until: number | null; closed_zone: string | null }>(
+    sql`select closed_until, closed_zone from telemetry_state where location_id = ${locationId}`,
+  )
+  return {
+    days: days.map(([, start, energy]) => [
+      (start - begin) / hour,
+      energy[Number(Object.keys(energy)[0])]![0] / 1000,
+    ]),
+    marks: marks.map(({ closed_until, closed_zone }) => [
+      closed_until && (closed_until - begin) / hour,
+      closed_zone,
+    ]),
+  }
+}
+
+/** Another process, which waits before its first statement that contains this text until it is released. */
+function pauseBefore(text: string) {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const transaction: Db['transaction'] = (work, options) =>
+    db.transaction((tx) => {
+      const slow: Transaction = {
+        ...tx,
+        run: async (statement) => {
+          if (statement.text.includes(text)) {
+            reached.resolve()
+            await released.promise
+          }
+          return tx.run(statement)
+        },
+      }
+      return work(slow)
+    }, options)
+  const other: Db = { ...db, transaction, at: () => other }
+  return { other, reached: reached.promise, release: () => released.resolve() }
+}
+
+// The embedded database has one process, which has one bundle in hand at a time.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'of two processes that sum up the same homes, neither vouches for what a late reading has changed',
+  async () => {
+    const home = await addHome()
+    await store(home, { 0: 1000, [12 * hour]: 1120, [36 * hour]: 1360 })
+    const { other, reached, release } = pauseBefore('set closed_until')
+    const closing = closeDays(other, now)
+    await reached
+    await store(home, { [24 * hour]: 1300 })
+    await finishEnergy(db)
+    await closeDays(db, now)
+    release()
+    await closing
+    // The reading lowered the mark, so the one day that was summed up without it is not vouched for.
+    expect((await findClosed(home)).marks).toEqual([[null, null]])
+    await closeDays(db, now)
+    expect(await findClosed(home)).toEqual({ days: [[0, 300]], marks: [[35, 'UTC']] })
+  },
+)
+
+const setZone = ({ locationId }: Home, zone: string) =>
+  db.run(sql`update location set time_zone = ${zone} where id = ${locationId}`)
+
+test('a home is summed up by another calendar even if all of its readings are of today', async () => {
+  // Midnight in Tbilisi is at 20:00 UTC.
+  const home = await addHome()
+  await store(home, { [22 * hour]: 1000, [24 * hour]: 1020, [36 * hour]: 1140 })
+  const silent = await addHome()
+  await storeReadings(db, [
+    {
+      ...silent,
+      devices: { grid: { key: 'grid', category: 'GRID', metrics: ['energy_import', 'voltage_l1'] } },
+      samples: [{ ts: begin + 22 * hour, stepSeconds: null, values: { 'grid/voltage_l1': 230 } }],
+    },
+  ])
+  await closeDays(db, now)
+  expect(await findClosed(home)).toEqual({ days: [[0, 20]], marks: [[35, 'UTC']] })
+  expect(await findClosed(silent)).toEqual({ days: [], marks: [[35, 'UTC']] })
+  await setZone(home, 'Asia/Tbilisi')
+  await setZone(silent, 'Asia/Tbilisi')
+  await closeDays(db, now)
+  expect(await findClosed(home)).toEqual({ days: [], marks: [[35, 'Asia/Tbilisi']] })
+  expect(await findClosed(silent)).toEqual({ days: [], marks: [[35, 'Asia/Tbilisi']] })
+})
