@@ -102,6 +102,24 @@ async function signIn(): Promise<TestClient> {
   return browser
 }
 
+/** Pages that go on reading, some of them in the very moment of the loss. */
+function startReaders(browser: TestClient) {
+  const statuses: number[] = []
+  let isOver = false
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!isOver) statuses.push((await browser.request('GET', '/auth/user')).status)
+  })
+  return {
+    count: () => statuses.length,
+    /** Each status that any of them got. */
+    stop: async () => {
+      isOver = true
+      await Promise.all(readers)
+      return [...new Set(statuses)]
+    },
+  }
+}
+
 test('the primary is killed under load: nothing acknowledged is lost, and everything goes on with the standby', async () => {
   const browser = await signIn()
   const all = [...overHttp, ...overMqtt]
@@ -123,14 +141,18 @@ test('the primary is killed under load: nothing acknowledged is lost, and everyt
   )
   await expect.poll(confirmed).toBeGreaterThan(0.2 * all.length * messagesEach)
 
+  const reading = startReaders(browser)
+  await expect.poll(reading.count).toBeGreaterThan(20)
   primary.kill()
   await expect.poll(health).toEqual([503, 'database_away'])
-  expect((await browser.request('GET', '/auth/user')).status).toBe(503)
   expect(cloud.output()).toMatch(new RegExp(`no host takes writes: .*:${standby.port}: takes no writes`))
   expect(confirmed()).toBeLessThan(all.length * messagesEach)
 
   standby.promote()
   await expect.poll(health).toEqual([200, 'ok'])
+  const before = reading.count()
+  await expect.poll(reading.count).toBeGreaterThan(before + 20)
+  expect(await reading.stop(), cloud.output()).toEqual([200])
   expect((await browser.call('GET /auth/user')).data.user.email).toBe(email)
   await finished
   await expectNewest(stream, watched, startTs)

@@ -59,3 +59,11 @@ test.each([
 ])('a connection that answered %s is given up: %s', (code, expected) => {
   expect(new DbError({ code, message: 'x' }).isConnectionLost).toBe(expected)
 })
+
+test.each([
+  ['57P01', true, true],
+  ['57P01', false, false],
+  ['23505', true, false],
+])('with the code %s, sent: %s, the statement was cut off: %s', (code, wasSent, expected) => {
+  expect(new DbError({ code, message: 'x' }, wasSent).wasCutOff).toBe(expected)
+})

@@ -9,17 +9,23 @@ const isOfWorker = (error: DbError, text: RegExp) => error.code === 'XX000' && t
 export class DbError extends Error {
   readonly code: string | undefined
   readonly constraint: string | undefined
+  readonly #wasSent: boolean
 
-  constructor(cause: {
-    message: string
-    code?: string | undefined
-    detail?: string | undefined
-    constraint?: string | undefined
-  }) {
+  /** `wasSent` for a statement that was under way. */
+  constructor(
+    cause: {
+      message: string
+      code?: string | undefined
+      detail?: string | undefined
+      constraint?: string | undefined
+    },
+    wasSent = false,
+  ) {
     super(cause.detail ? `${cause.message} (${cause.detail})` : cause.message, { cause })
     this.name = 'DbError'
     this.code = cause.code
     this.constraint = cause.constraint
+    this.#wasSent = wasSent
   }
 
   /**
@@ -38,6 +44,11 @@ export class DbError extends Error {
   /** The connection is of no more use: it ended, answers no longer, or leads to a standby or a server that stops. */
   get isConnectionLost(): boolean {
     return this.code === undefined || /^(08|57P|25006$)/.test(this.code) || /^E[A-Z]+$/.test(this.code)
+  }
+
+  /** The connection was lost under a statement: what only reads may be asked again. */
+  get wasCutOff(): boolean {
+    return this.#wasSent && this.isConnectionLost
   }
 
   /** Nothing can be written: no space, or a read-only database. */

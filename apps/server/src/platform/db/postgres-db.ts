@@ -43,9 +43,10 @@ export async function openPostgresDb(
   const writes = watchWrites()
 
   /** A description of what went wrong. */
-  function describe(error: unknown): DbError {
+  function describe(error: unknown, wasSent: boolean): DbError {
     const { message, code, detail, constraint } = error as pg.DatabaseError
-    return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))
+    const facts = { message: message || String(code ?? error), code, detail, constraint }
+    return writes.note(new DbError(facts, wasSent))
   }
 
   const execute = (client: pg.PoolClient, text: string, params: readonly unknown[]) =>
@@ -56,16 +57,16 @@ export async function openPostgresDb(
           const result = await client.query<object>(text, params as unknown[])
           return { rows: result.rows, count: result.rowCount ?? 0 }
         } catch (error) {
-          throw describe(error)
+          throw describe(error, true)
         }
       },
     )
 
   const checkOut = (pool: pg.Pool) =>
     hosts
-      .reach(() => pool.connect())
+      .reach(() => pool.connect(), pool === pools.page)
       .catch((error) => {
-        throw describe(error)
+        throw describe(error, false)
       })
 
   async function executeIn(pool: pg.Pool, text: string, params: readonly unknown[]) {

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresHosts } from './postgres-hosts.ts'
 
 const message = (type: string, body: Buffer) => {
@@ -52,8 +52,8 @@ const away = '127.0.0.1:1'
 
 function openHosts(...names: string[]) {
   const hosts = createPostgresHosts(`postgres://me@${names.join()}/db`)
-  return async () => {
-    const client = await hosts.reach(() => new hosts.Client().connect())
+  return async (isPatient?: boolean) => {
+    const client = await hosts.reach(() => new hosts.Client().connect(), isPatient)
     onTestFinished(() => client.end().catch(() => {}))
     return `127.0.0.1:${client.port}`
   }
@@ -87,4 +87,31 @@ test('if none takes writes it says of each why, as a connection that could not b
       new RegExp(`^no host takes writes: ${away}: .*ECONNREFUSED.*; ${standby.host}: takes no writes`),
     ),
   })
+})
+
+test('whoever is patient waits for a standby to become the primary', async () => {
+  const standby = await startPostgres('standby')
+  const open = openHosts(away, standby.host)
+  const asked = open(true)
+  await expect(open()).rejects.toThrow('no host takes writes')
+  standby.state.role = 'primary'
+  expect(await asked).toBe(standby.host)
+})
+
+test('nobody waits in a failover that takes long, until one has worked', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const standby = await startPostgres('standby')
+  const open = openHosts(away, standby.host)
+  await expect(open()).rejects.toThrow('no host takes writes')
+  now = 30_001
+  await expect(open(true)).rejects.toThrow('no host takes writes')
+  standby.state.role = 'primary'
+  expect(await open(true)).toBe(standby.host)
+  standby.state.role = 'standby'
+  const asked = open(true)
+  await expect(open()).rejects.toThrow('no host takes writes')
+  standby.state.role = 'primary'
+  expect(await asked).toBe(standby.host)
 })

@@ -7,6 +7,9 @@ import { parsePostgresAddress } from './postgres-address.ts'
 
 /** A host that answers nothing at all, so that another one is tried while whoever waits still does. */
 const longestConnectMs = 3_000
+/** How long from its beginning a failover may take without a request noticing: whoever is patient waits, and then nobody does. */
+const longestFailoverMs = 30_000
+const againMs = 200
 /** SQLSTATE: a connection could not be opened. */
 const unreachable = '08001'
 
@@ -15,14 +18,15 @@ export interface PostgresHosts {
   Client: new (
     config?: string | pg.ClientConfig,
   ) => pg.Client
-  /** Opens a connection, at each of the hosts in turn if need be. */
-  reach<Connected>(open: () => Promise<Connected>): Promise<Connected>
+  /** Opens a connection, at each of the hosts in turn if need be; if `isPatient`, until one of them has become the primary. */
+  reach<Connected>(open: () => Promise<Connected>, isPatient?: boolean): Promise<Connected>
 }
 
 /** The hosts of an address, which all connections of a process share. */
 export function createPostgresHosts(address: string): PostgresHosts {
   const { urls, needsPrimary } = parsePostgresAddress(address)
   let turn = 0
+  let lostAt: number | null = null
 
   class HostClient extends pg.Client {
     readonly #turn = turn
@@ -69,17 +73,23 @@ export function createPostgresHosts(address: string): PostgresHosts {
 
   return {
     Client: HostClient,
-    reach: async (open) => {
-      const reasons: Error[] = []
+    reach: async (open, isPatient = false) => {
+      let reasons: Error[] = []
       for (;;) {
         const before = turn
         try {
-          return await open()
+          const connected = await open()
+          lostAt = null
+          return connected
         } catch (error) {
           reasons.push(error as Error)
           // Otherwise it was no host that failed: all connections are in use.
           if (urls.length === 1 || turn === before) throw error
-          if (reasons.length === urls.length) throw summarise(reasons)
+          if (reasons.length < urls.length) continue
+          lostAt ??= performance.now()
+          if (!isPatient || performance.now() - lostAt > longestFailoverMs) throw summarise(reasons)
+          reasons = []
+          await new Promise((resolve) => setTimeout(resolve, againMs))
         }
       }
     },

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@ohmstead/contract/endpoint'
 import { type Actor, decide, type Resource } from '@ohmstead/domain/access/permission'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
+import { DbError } from '../db/db-error.ts'
 import type { PlatformDeps } from '../platform-deps.ts'
 import { watchAsker } from './asker-gone.ts'
 import { brokenRule } from './broken-rule.ts'
@@ -26,6 +27,8 @@ export interface AccessSource {
 }
 
 const safeMethods = new Set(['GET', 'HEAD'])
+/** What only reads is asked again when a connection broke under it: at a failover the next may be broken, too, or leads to the new primary. */
+const mostCutOffs = 5
 const scoped = /^(company|group|location)\./
 
 /** Life of a request: decode → authenticate → authorise → handle → encode. Written once, for every endpoint. */
@@ -41,6 +44,7 @@ export function registerRoutes<Deps extends PlatformDeps>(
   const costly = createCostlyRequests()
   for (const { endpoint, handle } of routes) {
     const { cost = 1 } = endpoint
+    const isSafe = safeMethods.has(endpoint.method)
     const findActor = (request: FastifyRequest) =>
       access.findActor(deps, request, { isUse: !endpoint.unattended && !isUnattended(request) })
     /** Costs count for the person who causes them. */
@@ -52,6 +56,34 @@ export function registerRoutes<Deps extends PlatformDeps>(
       actor && cost !== 1 ? costly.enter(askerOf(actor), cost, signal) : () => {}
     /** Turns that began before the body was read. */
     const turns = new WeakMap<FastifyRequest, () => void>()
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+      if (!isSafe) refuseCrossSite(deps, request)
+      const actor = endpoint.anonymous ? null : await findActor(request)
+      request.actorId = actor?.userId ?? null
+      if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
+      if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
+      if (!endpoint.file) charge(actor)
+      if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
+      const params = decodeParams(endpoint, request.params)
+      const resource = scoped.test(endpoint.permission)
+        ? await access.findResource(deps, actor, params)
+        : null
+      const decision = decide(actor, endpoint.permission, resource)
+      if (decision !== 'allowed') throw new AppError(decision)
+      const query = decode(endpoint.query, request.query, 'query')
+      const body = decode(endpoint.body, envelope(request.body), 'data')
+      const signal = watchAsker(reply)
+      const endTurn = turns.get(request) ?? (await takeTurn(actor, signal))
+      turns.delete(request)
+      const context = { db: deps.db, deps, actor, params, query, body, request, reply, signal }
+      const result = await handle(context as Context<Endpoint, Deps>).finally(endTurn)
+      if (result === answered) return reply
+      reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
+      if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
+      // Health reports its state by its own status.
+      if (reply.statusCode === 200) reply.code(endpoint.status ?? 200)
+      return reply.send({ data: result })
+    }
     app.route({
       method: endpoint.method,
       ...(endpoint.file && {
@@ -71,32 +103,13 @@ export function registerRoutes<Deps extends PlatformDeps>(
       exposeHeadRoute: endpoint.answer !== undefined,
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
-        if (!safeMethods.has(endpoint.method)) refuseCrossSite(deps, request)
-        const actor = endpoint.anonymous ? null : await findActor(request)
-        request.actorId = actor?.userId ?? null
-        if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
-        if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
-        if (!endpoint.file) charge(actor)
-        if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
-        const params = decodeParams(endpoint, request.params)
-        const resource = scoped.test(endpoint.permission)
-          ? await access.findResource(deps, actor, params)
-          : null
-        const decision = decide(actor, endpoint.permission, resource)
-        if (decision !== 'allowed') throw new AppError(decision)
-        const query = decode(endpoint.query, request.query, 'query')
-        const body = decode(endpoint.body, envelope(request.body), 'data')
-        const signal = watchAsker(reply)
-        const endTurn = turns.get(request) ?? (await takeTurn(actor, signal))
-        turns.delete(request)
-        const context = { db: deps.db, deps, actor, params, query, body, request, reply, signal }
-        const answer = await handle(context as Context<Endpoint, Deps>).finally(endTurn)
-        if (answer === answered) return reply
-        reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
-        if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
-        // Health reports its state by its own status.
-        if (reply.statusCode === 200) reply.code(endpoint.status ?? 200)
-        return reply.send({ data: answer })
+        for (let left = isSafe ? mostCutOffs : 0; ; left--)
+          try {
+            return await answer(request, reply)
+          } catch (error) {
+            const wasCutOff = error instanceof DbError && error.wasCutOff
+            if (!wasCutOff || left === 0 || reply.raw.headersSent) throw error
+          }
       },
     })
   }
