@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@ohmstead/contract/audit'
 import type { AuditAction } from '@ohmstead/domain/audit/audit-actions'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { concerns, countNamed, findNamed, type Named } from './audit-search.ts'
 
@@ -71,7 +72,7 @@ export async function findAuditPage(
 ): Promise<AuditPage> {
   const nothing = { entries: [], nextBefore: null }
   const wanted: Named[] = filter.userId === undefined ? [] : [{ userIds: [filter.userId], locationIds: [] }]
-  const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(filter.search ?? '')
   if (words.length > 0) wanted.push(...(await findNamed(db, words)))
   // A word without any match never touches the log.
   if (wanted.some((named) => countNamed(named) === 0)) return nothing

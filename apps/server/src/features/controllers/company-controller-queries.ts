@@ -1,5 +1,6 @@
 import type { CompanyControllerView } from '@ohmstead/contract/controllers'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { clockColumn } from './controller-queries.ts'
 
@@ -25,7 +26,7 @@ const columns = sql`c.id, c.unit_id, c.kind, c.alias, c.online, c.online_changed
 function matching(companyId: number, { search, isConnected }: CompanyControllerFilter): Sql {
   let where = sql`l.company_id = ${companyId} and ${isListed}`
   if (isConnected !== null) where = sql`${where} and c.online = ${isConnected}`
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of searchWords(search))
     where = sql`${where} and strpos(lower(c.unit_id || ' ' || coalesce(c.alias, '') || ' ' || l.name || ' '
       || coalesce(u.first_name || ' ' || u.last_name || ' ' || u.email, '')), ${word}) > 0`
   return where

@@ -1,6 +1,7 @@
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
 
@@ -44,7 +45,7 @@ export async function findLocationSigns(
   search: string,
 ): Promise<LocationSigns[]> {
   let matches = visibleLocation(actor)
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of searchWords(search))
     matches = sql`${matches} and strpos(lower(l.name || ' ' || g.name), ${word}) > 0`
   // One JSON text: as separate rows, thousands of locations take longer to read than to find.
   const row = await db.row<{ rows: Row[] | null }>(sql`

@@ -1,6 +1,7 @@
 import type { MonthCostsView } from '@ohmstead/contract/location-pricing-money'
 import { currencyDecimals } from '@ohmstead/domain/pricing/currencies'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { selectFingerprints } from './price-fingerprints.ts'
 
@@ -95,7 +96,6 @@ export async function findMonthCosts(db: Queryable, asked: Asked): Promise<Month
 /** Names with every word of a search. */
 function matching(search: string): Sql {
   const conditions = [rawSql('true')]
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
-    conditions.push(sql`strpos(lower(l.name), ${word}) > 0`)
+  for (const word of searchWords(search)) conditions.push(sql`strpos(lower(l.name), ${word}) > 0`)
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }

@@ -2,6 +2,7 @@ import type { ManagedUser } from '@ohmstead/domain/access/manage-user'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 
 interface Named {
@@ -92,7 +93,7 @@ export const pageSize = 50
 function matching(scope: PeopleScope, { search, role: wanted }: PeopleFilter): Sql {
   let where = seenIn(scope)
   if (wanted) where = sql`${where} and ${hasRole(wanted)}`
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of searchWords(search))
     where = sql`${where} and strpos(u.name_key || ' ' || u.email, ${word}) > 0`
   return where
 }

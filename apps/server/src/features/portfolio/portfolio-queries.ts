@@ -1,6 +1,7 @@
 import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { readableDevice } from '../portal/points/abstract-device-queries.ts'
 import type { PortfolioRun } from './run-settings.ts'
@@ -131,7 +132,7 @@ const sortColumns: Record<string, Sql> = {
 /** Rows of points that the actor may still read. */
 function matching(actor: Actor, optimisationId: number, search: string): Sql {
   let where = sql`r.optimisation_id = ${optimisationId} and ${readableDevice(actor)}`
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of searchWords(search))
     where = sql`${where} and strpos(lower(concat_ws(' ', d.eimm, d.gsrn, d.title, u.first_name, u.last_name, u.email)), ${word}) > 0`
   return where
 }

@@ -2,6 +2,7 @@ import type { AbstractDeviceView } from '@ohmstead/contract/portal'
 import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { searchWords } from '../../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../../platform/db/sql.ts'
 import type { PortalInfo } from '../client/build-portal-info.ts'
 import type { KnownPoint } from '../csv/csv-task.ts'
@@ -116,9 +117,9 @@ function managed(actor: Actor, { search, companyId }: ManagedFilter): Sql {
   if (companyId !== undefined)
     conditions.push(sql`(u.company_id = ${companyId}
       or exists (select from location l where l.owner_id = u.id and l.company_id = ${companyId}))`)
-  for (const word of search.split(/\s+/).filter(Boolean))
+  for (const word of searchWords(search))
     conditions.push(sql`strpos(lower(concat_ws(' ', d.eimm, d.gsrn, d.title, u.first_name, u.last_name, u.email)),
-      ${word.toLowerCase()}) > 0`)
+      ${word}) > 0`)
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`)
 }
 
