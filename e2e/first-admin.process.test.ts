@@ -51,6 +51,13 @@ it('the command says what to do while a server has the embedded database', async
   })
 })
 
+it('without a command it lists them all, also while a setting is wrong', async () => {
+  expect(await runTool('admin.ts', [], { PORT: 'none' })).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('create MAIL'),
+  })
+})
+
 it('the commands report in one line that PostgreSQL does not answer', async () => {
   const away = {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -37,6 +37,10 @@ const usage = `Usage, with the settings of the server:
   ${admin}remove-demo                 takes the demo's people and places out of a database, so that it may
                                                serve others`
 
+const [name = '', ...given] = process.argv.slice(2)
+// Before the settings are read: a wrong one is no reason to keep the commands secret.
+if (name === '') endWithUsage()
+
 const settings = readSettingsOrEnd()
 const clock = { now: () => Date.now() }
 type Db = Awaited<ReturnType<typeof openDb>>
@@ -66,12 +70,9 @@ const commands: Record<
   'remove-demo': { takes: 0, run: (db) => removeDemoAndTell(db) },
 }
 
-const [name = '', ...given] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (!command || given.length < command.takes || given.length > (command.mayTake ?? command.takes)) {
-  console.error(usage)
-  process.exit(2)
-}
+if (!command || given.length < command.takes || given.length > (command.mayTake ?? command.takes))
+  endWithUsage()
 
 try {
   refuseMissingDatabase()
@@ -96,6 +97,11 @@ function refuseMissingDatabase(): void {
   if (name !== 'create')
     throw new OperatorError(`There is no database ${where}. Where it is another: ${needed}.`)
   console.error(`Making a database ${where}. Where the server has another: ${needed}.`)
+}
+
+function endWithUsage(): never {
+  console.error(usage)
+  return process.exit(2)
 }
 
 function readSettingsOrEnd() {

@@ -126,3 +126,15 @@ test('bodies pass the proxy up to the size that the server accepts', () => {
   expect(Math.min(...sizes)).toBe(1)
   expect(Math.max(...sizes) * 2 ** 20).toBeGreaterThanOrEqual(Math.max(...ofFiles))
 })
+
+test('the man page has each command that the tools list', () => {
+  const man = file('debian/ohmstead.8').replaceAll('\\-', '-')
+  const inMan = [...man.matchAll(/^\.B[IR]? "?((?:admin|data|db) [a-z-]+)/gm)].map(([, command]) => command!)
+  const listed = ['admin', 'data', 'db'].flatMap((tool) =>
+    [...readText(`tools/${tool}.ts`).matchAll(/^ {2}\$\{\w+\}([a-z-]+)/gm)].map(
+      ([, command]) => `${tool} ${command}`,
+    ),
+  )
+  expect(listed.length).toBeGreaterThan(10)
+  expect(inMan.sort()).toEqual(listed.sort())
+})

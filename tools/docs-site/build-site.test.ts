@@ -51,6 +51,12 @@ describe('the site of the documents', () => {
     expect(dead).toEqual([])
   })
 
+  it('lists what a folder holds that a page links to', () => {
+    const links = [...read('files/deploy/index.html').matchAll(/href="([^"]*)"/g)].map(([, link]) => link!)
+    expect(links).toContain('prometheus/prometheus.yml')
+    for (const link of links) expect(existsSync(join(folder, 'files/deploy', link))).toBe(true)
+  })
+
   it('runs no script but its own files', () => {
     for (const name of pages()) {
       expect(read(name)).toContain("default-src 'none'")
@@ -89,6 +95,12 @@ describe('a document', () => {
     expect(html).toContain('href="../files/deploy/x.conf"')
     expect(html).toContain('href="https://e.test/f.md"')
     expect(files).toEqual(['deploy/x.conf'])
+  })
+
+  it('links to a folder of documents by the first of them, not by a folder that no web server lists', () => {
+    const { html, files } = render(one, '# One\n[a](deep/) [b](../deploy/)')
+    expect(html).toContain('href="deep/two.html"')
+    expect(files).toEqual(['deploy/'])
   })
 
   it('whose link leads nowhere is named', () => {

@@ -35,7 +35,9 @@ export function renderSitePage(
     if (/^[a-z]+:/.test(href)) return href
     const [path = '', anchor] = href.split('#')
     const file = path === '' ? page.file : posix.join(posix.dirname(page.file), path)
-    const target = pages.get(file)
+    // A folder of documents leads to the first of them, beside which the menu shows the others: not every web server
+    // lists a folder.
+    const target = pages.get(file) ?? (file.endsWith('/') ? findFirstIn(file, pages) : undefined)
     if (!target) {
       found.files.push(file)
       return `${up}files/${file}`
@@ -90,6 +92,10 @@ export function findDeadLinks(
   return pages.flatMap(({ page, content }) =>
     content.links.filter((link) => !known.has(link)).map((link) => `${page.file} → ${link}`),
   )
+}
+
+function findFirstIn(folder: string, pages: ReadonlyMap<string, SitePage>): SitePage | undefined {
+  return [...pages.values()].find(({ file }) => file.startsWith(folder))
 }
 
 /** What of a token may hold words. */

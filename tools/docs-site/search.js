@@ -19,6 +19,16 @@ async function load() {
   return search
 }
 
+/** Whole words around the first that was found. */
+function excerptOf(text, terms) {
+  const lower = text.toLowerCase()
+  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0)
+  const at = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 60)
+  const from = at === 0 ? 0 : text.indexOf(' ', at) + 1
+  if (text.length <= from + 200) return (from > 0 ? '… ' : '') + text.slice(from)
+  return `${from > 0 ? '… ' : ''}${text.slice(from, text.lastIndexOf(' ', from + 200))} …`
+}
+
 function show(results) {
   const list = document.createElement('ol')
   for (const { id, page, heading, text, terms } of results.slice(0, most)) {
@@ -27,11 +37,7 @@ function show(results) {
     link.href = up + id
     link.textContent = page === heading ? page : `${page}: ${heading}`
     const excerpt = document.createElement('p')
-    const at = Math.max(
-      0,
-      Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0)) - 60,
-    )
-    excerpt.textContent = text.slice(Number.isFinite(at) ? at : 0).slice(0, 200)
+    excerpt.textContent = excerptOf(text, terms)
     item.append(link, excerpt)
     list.append(item)
   }

@@ -3,6 +3,8 @@ import { type Fold, FoldHeading } from './fold-heading.tsx'
 import styles from './panel.module.css'
 
 interface PanelProps {
+  /** For links to this part of the page. */
+  id?: string
   heading: string
   lead?: string
   /** Beside the heading, or below it where there is no room. */
@@ -15,11 +17,11 @@ interface PanelProps {
 }
 
 /** A part of a page under its own heading. */
-export function Panel({ heading, lead, tools, isFramed = true, fold, children }: PanelProps) {
+export function Panel({ id, heading, lead, tools, isFramed = true, fold, children }: PanelProps) {
   const headingId = useId()
   const isOpen = fold?.isOpen ?? true
   return (
-    <section className={isFramed ? styles.panel : styles.bare} aria-labelledby={headingId}>
+    <section id={id} className={isFramed ? styles.panel : styles.bare} aria-labelledby={headingId}>
       <header className={styles.head}>
         <div>
           <FoldHeading id={headingId} fold={fold}>

@@ -1,6 +1,5 @@
 import type { OperationView } from '@ohmstead/contract/operation'
 import { type ControllerProblem, controllerProblems } from '@ohmstead/domain/fleet/controller-problem'
-import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
@@ -10,13 +9,20 @@ import styles from './operation.module.css'
 import { TroubledControllers } from './troubled-controllers.tsx'
 
 /** How many controllers are in which state, and a list of those with the chosen problem. */
-export function ControllersPanel({ controllers }: { controllers: OperationView['controllers'] }) {
+export function ControllersPanel({
+  controllers,
+  problem,
+  onProblem,
+}: {
+  controllers: OperationView['controllers']
+  problem: ControllerProblem
+  onProblem: (problem: ControllerProblem) => void
+}) {
   const t = useT()
   const format = useFormat()
-  const [problem, setProblem] = useState<ControllerProblem>('late')
   const { versions, refused } = controllers
   return (
-    <Panel heading={t('titles.controllers')}>
+    <Panel id="controllers" heading={t('titles.controllers')}>
       <Facts
         facts={[
           ...(['connected', 'late', 'lost', 'new'] as const).map((state) => ({
@@ -35,7 +41,7 @@ export function ControllersPanel({ controllers }: { controllers: OperationView['
           value,
           label: `${t(`operation.controllers.${value}`)} (${format.number(controllers[value])})`,
         }))}
-        onChange={setProblem}
+        onChange={onProblem}
       />
       <TroubledControllers key={problem} problem={problem} />
       <div className={styles.columns}>

@@ -25,7 +25,7 @@ export function DatabasePanel({ database }: { database: OperationView['database'
           },
         ]
   return (
-    <Panel heading={t('operation.database.heading')}>
+    <Panel id="database" heading={t('operation.database.heading')}>
       <Facts
         facts={[
           { key: 'size', label: t('operation.database.size'), value: bytes(database.size_bytes) },

@@ -21,14 +21,26 @@ test('a disk that is full within two months comes first, then what was counted',
   view.controllers.late = 7
   view.controllers.wrong_clock = 1
   expect(findAttention(view)).toEqual([
-    { kind: 'disk', count: 59 },
-    { kind: 'silent', count: 1 },
-    { kind: 'mails', count: 6 },
-    { kind: 'jobs', count: 3 },
-    { kind: 'imports', count: 3 },
-    { kind: 'late', count: 7 },
-    { kind: 'wrong_clock', count: 1 },
+    { kind: 'disk', count: 59, isCritical: false },
+    { kind: 'silent', count: 1, isCritical: true },
+    { kind: 'mails', count: 6, isCritical: false },
+    { kind: 'jobs', count: 3, isCritical: false },
+    { kind: 'imports', count: 3, isCritical: false },
+    { kind: 'late', count: 7, isCritical: false },
+    { kind: 'wrong_clock', count: 1, isCritical: false },
   ])
+})
+
+test('a disk with hardly any room is critical before its growth is known, and so is one that is full within days', () => {
+  const view = createOperation()
+  Object.assign(view.database, { size_bytes: 98e9, free_bytes: 4.9e9 })
+  expect(findAttention(view)).toEqual([{ kind: 'disk_low', count: null, isCritical: true }])
+  Object.assign(view.database, { size_bytes: 1e9, free_bytes: 1.9e9 })
+  expect(findAttention(view)).toEqual([{ kind: 'disk_low', count: null, isCritical: true }])
+  Object.assign(view.database, { free_bytes: 5e9, full_at: view.checked_at + 6.5 * dayMs })
+  expect(findAttention(view)).toEqual([{ kind: 'disk', count: 6, isCritical: true }])
+  Object.assign(view.database, { free_bytes: 5e9, full_at: null })
+  expect(findAttention(view)).toEqual([])
 })
 
 test('what waits in its turn, is lost or was never seen is no trouble, nor is a disk that lasts', () => {

@@ -2,14 +2,21 @@ import type { OperationView } from '@ohmstead/contract/operation'
 
 /** What an operator should look at, the most urgent first. */
 export interface Attention {
-  kind: 'disk' | 'silent' | 'mails' | 'jobs' | 'imports' | 'late' | 'wrong_clock'
-  /** Of a disk: days until it is full. */
-  count: number
+  kind: 'disk' | 'disk_low' | 'silent' | 'mails' | 'jobs' | 'imports' | 'late' | 'wrong_clock'
+  /** Of a disk: days until it is full; null where a number says nothing. */
+  count: number | null
+  /** Whether the cloud itself is about to stop, and not only a part of what it does. */
+  isCritical: boolean
 }
 
 const dayMs = 86_400_000
 /** Time enough to order a larger disk. */
 const diskWarningDays = 60
+const diskCriticalDays = 7
+/** Too little in any case, whatever is known of its growth: a vacuum or an import takes as much. */
+const scarceBytes = 2e9
+/** Of what the database has and may still take. */
+const scarceShare = 0.05
 /** A mail goes out within seconds, unless the mail server is away. */
 const mailPatienceMs = 900_000
 
@@ -17,6 +24,8 @@ export function findAttention(view: OperationView): Attention[] {
   const { processes, jobs, mail, imports, controllers, database, checked_at: now } = view
   const daysLeft = database.full_at === null ? null : (database.full_at - now) / dayMs
   const areMailsStuck = mail.oldest_at !== null && now - mail.oldest_at > mailPatienceMs
+  const { free_bytes: free, size_bytes: size } = database
+  const isDiskLow = free !== null && free < Math.max(scarceBytes, scarceShare * (size + free))
   const counted = [
     { kind: 'silent', count: processes.filter((process) => process.is_silent).length },
     { kind: 'mails', count: mail.failed + (areMailsStuck ? mail.waiting : 0) },
@@ -26,9 +35,18 @@ export function findAttention(view: OperationView): Attention[] {
     { kind: 'wrong_clock', count: controllers.wrong_clock },
   ] as const
   return [
+    ...(isDiskLow ? [{ kind: 'disk_low' as const, count: null, isCritical: true }] : []),
     ...(daysLeft !== null && daysLeft < diskWarningDays
-      ? [{ kind: 'disk' as const, count: Math.max(0, Math.floor(daysLeft)) }]
+      ? [
+          {
+            kind: 'disk' as const,
+            count: Math.max(0, Math.floor(daysLeft)),
+            isCritical: daysLeft < diskCriticalDays,
+          },
+        ]
       : []),
-    ...counted.filter(({ count }) => count > 0),
+    ...counted
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => ({ kind, count, isCritical: kind === 'silent' })),
   ]
 }

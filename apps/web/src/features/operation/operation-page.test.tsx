@@ -1,10 +1,13 @@
 import type { OperationView, TroubledController } from '@ohmstead/contract/operation'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { paths } from '../../shared/paths.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createOperation } from '../../testing/operation.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { OperationPage } from './operation-page.tsx'
+import { operationQuery } from './operation-query.ts'
 
 const silent: TroubledController = {
   ...{ id: 7, unit_id: '7K3M-9QXD', alias: null, kind: 'CONTROLLER' },
@@ -13,10 +16,12 @@ const silent: TroubledController = {
 }
 
 async function show(change: (view: OperationView) => void = () => {}, controllers = [silent], total = 1) {
-  const view = createOperation()
-  change(view)
   const api = fakeApi({
-    'GET /operation': () => ({ operation: view }),
+    'GET /operation': () => {
+      const operation = createOperation()
+      change(operation)
+      return { operation }
+    },
     'GET /operation/controllers': ({ query }) => ({
       controllers,
       total,
@@ -24,7 +29,7 @@ async function show(change: (view: OperationView) => void = () => {}, controller
       page_size: 50,
     }),
   })
-  const page = await renderPage(<OperationPage />)
+  const page = await renderPage(<OperationPage />, { at: paths.operation })
   await screen.findByRole('heading', { name: 'Server processes' })
   return { ...page, api }
 }
@@ -49,7 +54,36 @@ test('lists what needs a look, and names a process that does not answer', async 
     'Server processes that do not answer: 1',
     'Controllers that have fallen silent: 2',
   ])
-  expect(row(/one 4711/).textContent).toContain('does not answer')
+  // Beside its name, which stays in sight where the table scrolls.
+  expect(screen.getByRole('rowheader', { name: /one 4711/ }).textContent).toContain('does not answer')
+})
+
+test('each thing that needs a look leads to its cause', async () => {
+  const { user, path } = await show((view) => {
+    view.processes[0]!.is_silent = true
+    view.mail.failed = 2
+    view.controllers.wrong_clock = 1
+  })
+  const link = (name: RegExp) => screen.getByRole('link', { name })
+  const targetOf = (name: RegExp) => link(name).getAttribute('href')
+  expect(targetOf(/^E-mails that could not/)).toBe('/settings/global/outbox')
+  const [, part] = targetOf(/^Server processes that/)!.split('#')
+  expect(document.getElementById(part!)).toBe(screen.getByRole('region', { name: 'Server processes' }))
+  expect(path()).toBe('/settings/global/operation')
+  await user.click(link(/^Controllers with a wrong clock/))
+  expect(screen.getByRole('radio', { name: /^Wrong clock/ })).toHaveProperty('checked', true)
+})
+
+test('says when it cannot be refreshed, and how old it is', async () => {
+  let isBroken = false
+  await show(() => {
+    if (isBroken) throw new Refusal('unavailable')
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
+  isBroken = true
+  await act(() => queryClient.invalidateQueries({ queryKey: operationQuery.queryKey }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('4,998')).toBeTruthy()
 })
 
 test('shows tasks by kind, and the last that failed with their place and reason', async () => {
@@ -76,7 +110,7 @@ test('lists controllers by problem, each with the way to it', async () => {
   expect(screen.queryByText(/ahead/)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Wrong clock/ }))
   expect(await screen.findByText(/10 mins? ahead|ahead/)).toBeTruthy()
-  await user.click(screen.getByRole('radio', { name: /^Old software/ }))
+  await user.click(screen.getByRole('radio', { name: /^Outdated software/ }))
   expect(await screen.findByRole('cell', { name: '1.2' })).toBeTruthy()
   expect(api.sentTo('GET /operation/controllers').map(({ query }) => query.problem)).toEqual([
     ...['late', 'wrong_clock', 'old_software'],
@@ -109,5 +143,5 @@ test('the forecast is a day, with what it rests on', async () => {
     })
   })
   const database = screen.getByRole('region', { name: 'Database' }).textContent?.replace(/\s/g, ' ')
-  expect(database).toMatch(/Growth a day500 MB.*Still free50 GB.*Disk full6 March 2027/)
+  expect(database).toMatch(/Growth per day500 MB.*Still free50 GB.*Disk full6 March 2027/)
 })

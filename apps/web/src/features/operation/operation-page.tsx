@@ -1,7 +1,9 @@
+import type { ControllerProblem } from '@ohmstead/domain/fleet/controller-problem'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { ControllersPanel } from './controllers-panel.tsx'
 import { DatabasePanel } from './database-panel.tsx'
@@ -14,7 +16,8 @@ import { WorkPanel } from './work-panel.tsx'
 export function OperationPage() {
   const t = useT()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(operationQuery)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(operationQuery)
+  const [problem, setProblem] = useState<ControllerProblem>('late')
   return (
     <div className={styles.page}>
       <header>
@@ -28,10 +31,11 @@ export function OperationPage() {
       {!data && !error && <Skeleton height={480} radius={16} />}
       {data && (
         <>
-          <AttentionList view={data} />
+          {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
+          <AttentionList view={data} onProblem={setProblem} />
           <ProcessesPanel processes={data.processes} now={data.checked_at} />
           <WorkPanel view={data} />
-          <ControllersPanel controllers={data.controllers} />
+          <ControllersPanel controllers={data.controllers} problem={problem} onProblem={setProblem} />
           <DatabasePanel database={data.database} />
         </>
       )}

@@ -11,7 +11,7 @@ export function ProcessesPanel({ processes, now }: { processes: OperationView['p
   const format = useFormat()
   const bytes = useBytes()
   return (
-    <Panel heading={t('operation.processes.heading')}>
+    <Panel id="processes" heading={t('operation.processes.heading')}>
       <FigureTable isFlush>
         <thead>
           <tr>
@@ -32,12 +32,17 @@ export function ProcessesPanel({ processes, now }: { processes: OperationView['p
         <tbody>
           {processes.map((process) => (
             <tr key={`${process.name} ${process.started_at}`}>
-              <th scope="row">{process.name}</th>
+              <th scope="row">
+                {process.name}
+                {/* Here, since the other columns may be beyond the edge of a phone. */}
+                {process.is_silent && (
+                  <span className={styles.silent}>{t('operation.processes.silent')}</span>
+                )}
+              </th>
               <td data-text>{process.version}</td>
               <td data-text>{format.dateTime(process.started_at)}</td>
               <td data-text className={process.is_silent ? styles.bad : undefined}>
                 {format.ago(Math.max(0, now - process.seen_at))}
-                {process.is_silent && ` · ${t('operation.processes.silent')}`}
               </td>
               <td>{bytes(process.memory_bytes)}</td>
               <td>{format.percent(process.cpu_share, 0)}</td>

@@ -29,7 +29,7 @@ export function TroubledControllers({ problem }: { problem: ControllerProblem })
           <tr>
             <th scope="col">{t('operation.controllers.controller')}</th>
             <th scope="col" data-text>
-              {t('titles.location')}
+              {t('location_groups.locations.column.location')}
             </th>
             <th scope="col" data-text>
               {t('controllers.page.last_seen')}

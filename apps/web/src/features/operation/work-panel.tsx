@@ -15,7 +15,11 @@ export function WorkPanel({ view: { jobs, mail, imports, checked_at: now } }: { 
   const format = useFormat()
   const oldest = mail.oldest_at === null ? null : format.ago(Math.max(0, now - mail.oldest_at))
   return (
-    <Panel heading={t('operation.work.heading')} tools={<Link to={paths.outbox}>{t('titles.outbox')}</Link>}>
+    <Panel
+      id="work"
+      heading={t('operation.work.heading')}
+      tools={<Link to={paths.outbox}>{t('titles.outbox')}</Link>}
+    >
       <Facts
         facts={[
           {
