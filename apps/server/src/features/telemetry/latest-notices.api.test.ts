@@ -66,3 +66,35 @@ test('a notice that cannot be sent is lost, and the next one is sent', async () 
   notices.add([2])
   await expect.poll(() => heard.flat()).toContain(2)
 })
+
+test('what is added while a notice is on its way follows it, also at the end', async () => {
+  const heard = await listen()
+  let sent = Promise.withResolvers<void>()
+  let answer = Promise.withResolvers<void>()
+  const slow: Db = {
+    ...db,
+    at: () => ({
+      ...db,
+      rows: async (statement) => {
+        sent.resolve()
+        await answer.promise
+        return db.rows(statement)
+      },
+    }),
+  }
+  const notices = startLatestNotices({ db: slow, log })
+  notices.add([1])
+  await sent.promise
+  notices.add([2])
+  answer.resolve()
+  await expect.poll(() => heard).toEqual([[1], [2]])
+  sent = Promise.withResolvers()
+  answer = Promise.withResolvers()
+  notices.add([3])
+  await sent.promise
+  notices.add([4])
+  const closing = notices.close()
+  answer.resolve()
+  await closing
+  await expect.poll(() => heard).toEqual([[1], [2], [3], [4]])
+})
