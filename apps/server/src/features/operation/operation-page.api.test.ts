@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { hostname } from 'node:os'
+import process from 'node:process'
 import type { ControllerProblem } from '@ohmstead/domain/fleet/controller-problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
@@ -70,6 +73,25 @@ describe('processes', () => {
     expect(await names()).toEqual(['23 h', 'own'])
     await server.db.run(sql`delete from server_process where process_id = '23 h'`)
   })
+})
+
+test('a process that died is forgotten when another one starts on its machine', async () => {
+  const ended = spawnSync(process.execPath, ['--version']).pid
+  const names = {
+    ended: `${hostname()} ${ended}`,
+    before: `${hostname()} ${process.pid}`,
+    running: `${hostname()} ${process.ppid}`,
+    elsewhere: `elsewhere ${ended}`,
+  }
+  for (const [id, name] of Object.entries(names))
+    await server.db.run(sql`insert into server_process (process_id, name, version, started_at, seen_at, memory_bytes, cpu_share)
+      values (${id}, ${name}, '0.0.9', now(), now(), 1000, 0.5)`)
+  const another = await registerProcess(server.deps)
+  const left = await server.db.rows<{ id: string }>(sql`select process_id as id from server_process
+    where process_id = any(${Object.keys(names)}::text[]) order by 1`)
+  expect(left.map(({ id }) => id)).toEqual(['elsewhere', 'running'])
+  await another.close()
+  await server.db.run(sql`delete from server_process where process_id = any(${Object.keys(names)}::text[])`)
 })
 
 describe('work', () => {

@@ -10,10 +10,13 @@ const renewEveryMs = 15_000
 /** Three renewals missed. */
 export const silentAfterSeconds = 45
 const forgottenAfterHours = 24
+/** Of this process, which is several servers in tests. */
+const ownIds = new Set<string>()
 
 /**
  * Keeps a row for this process, so that people see which processes run: its machine, version, memory and load. It is
- * removed when the process stops; that of one that died stays for a day. Times are the database's.
+ * removed when the process stops. That of one that died stays for a day, unless another one starts on its machine: who
+ * starts there knows that it has ended, and has taken its place. Times are the database's.
  */
 export async function registerProcess({
   db: anyDb,
@@ -22,6 +25,7 @@ export async function registerProcess({
   const db = anyDb.at('page')
   const processId = randomUUID()
   const name = `${hostname()} ${process.pid}`
+  ownIds.add(processId)
   let [usedAt, used] = [performance.now(), process.cpuUsage()]
 
   async function renew(): Promise<void> {
@@ -46,6 +50,7 @@ export async function registerProcess({
       },
     )
   await renewQuietly()
+  if (!isAway) await forgetEnded(db).catch(() => {})
   let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     renewing = renewQuietly()
@@ -55,6 +60,7 @@ export async function registerProcess({
     close: async () => {
       clearInterval(timer)
       await renewing
+      ownIds.delete(processId)
       await db.run(sql`delete from server_process where process_id = ${processId}`).catch(() => {})
     },
   }
@@ -72,4 +78,26 @@ async function renewRow(
   await db.run(
     sql`delete from server_process where seen_at < now() - make_interval(hours => ${forgottenAfterHours}::int)`,
   )
+}
+
+/** Deletes the rows of processes of this machine that have ended without a word: killed, or out of memory. */
+async function forgetEnded(db: Db): Promise<void> {
+  const rows = await db.rows<{ process_id: string; name: string }>(
+    sql`select process_id, name from server_process where split_part(name, ' ', 1) = ${hostname()}`,
+  )
+  const ended = rows
+    .filter(({ process_id: id, name }) => !ownIds.has(id) && !isOtherRunning(Number(name.split(' ')[1])))
+    .map(({ process_id: id }) => id)
+  await db.run(sql`delete from server_process where process_id = any(${ended}::text[])`)
+}
+
+/** Whether a process other than this one has the number. A container gives each of its starts the same one. */
+function isOtherRunning(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
