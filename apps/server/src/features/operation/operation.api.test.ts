@@ -50,7 +50,10 @@ describe('metrics', () => {
 
   test('are named as Prometheus recommends, and no label could grow without bound', () => {
     const bounded = new Set(
-      ['broker', 'chore', 'code', 'kind', 'lane', 'method', 'outcome', 'pool', 'reason', 'route'].concat([
+      ['broker', 'chore', 'code', 'kind', 'lane', 'method', 'node', 'outcome'].concat([
+        'pool',
+        'reason',
+        'route',
         'source',
         'state',
         'status',
