@@ -100,7 +100,9 @@ test('shows tasks by kind, and the last that failed with their place and reason'
   })
   const cells = within(row(/Repricing/)).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['2', '1', '3'])
-  expect(screen.getByText(/Hiša Novak ·/).textContent).toMatch(/Importing from Moj Elektro.*portal_away/)
+  const failure = screen.getByText('portal_away').closest('li')!
+  expect(failure.textContent).toMatch(/Importing from Moj Elektro #1 · Hiša Novak · portal_away/)
+  expect(within(failure).getByRole('link', { name: 'Hiša Novak' }).getAttribute('href')).toBe('/locations/3')
 })
 
 test('lists controllers by problem, each with the way to it', async () => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useClockText } from '../../shared/clock-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { paths } from '../../shared/paths.ts'
+import { locationPaths, paths } from '../../shared/paths.ts'
 import { Pager } from '../../shared/people/pager.tsx'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
@@ -74,7 +74,13 @@ function ControllerRow({
       <th scope="row">
         {location ? <Link to={paths.globalCompanyController(location.company_id, id)}>{name}</Link> : name}
       </th>
-      <td data-text>{location?.name ?? '–'}</td>
+      <td data-text>
+        {location ? (
+          <Link to={locationPaths.overview({ locationId: location.id })}>{location.name}</Link>
+        ) : (
+          '–'
+        )}
+      </td>
       <td data-text>
         {seenAt === null ? t('operation.controllers.new') : format.ago(Math.max(0, now - seenAt))}
       </td>

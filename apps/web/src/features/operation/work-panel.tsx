@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { jobKindKey } from '../../shared/job-kind.ts'
-import { paths } from '../../shared/paths.ts'
+import { locationPaths, paths } from '../../shared/paths.ts'
 import { Facts } from '../../shared/what-if/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -74,8 +74,14 @@ export function WorkPanel({ view: { jobs, mail, imports, checked_at: now } }: { 
           <ul className={styles.failures}>
             {jobs.last_failed.map(({ id, kind, error, finished_at: finishedAt, location }) => (
               <li key={id}>
-                {format.dateTime(finishedAt)} · {t(jobKindKey(kind))}
-                {location && ` · ${location.name}`}
+                {/* By its number, as in the log ("job":12). */}
+                {format.dateTime(finishedAt)} · {t(jobKindKey(kind))} #{id}
+                {location && (
+                  <>
+                    {' · '}
+                    <Link to={locationPaths.overview({ locationId: location.id })}>{location.name}</Link>
+                  </>
+                )}
                 {error && (
                   <>
                     {' · '}
