@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
-import { insertCompany, insertController, insertLocation } from '../../testing/test-world.ts'
+import { insertCompany, insertController, insertGroup, insertLocation } from '../../testing/test-world.ts'
 import { closeDays } from './close-days.ts'
 import { findDays } from './energy-day-queries.ts'
+import { dayAt, openDays, presentIn } from './energy-sum-format.ts'
 import { finishEnergy } from './finish-energy.ts'
 import { maintainPartitions } from './partitions.ts'
+import { fewestPlaces } from './read-energy-sums.ts'
 import { storeReadings } from './store-readings.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
@@ -24,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function addHome() {
-  const locationId = await insertLocation(db, { companyId, locationGroupId, timeZone: 'UTC' })
+async function addHome(groupId = locationGroupId) {
+  const locationId = await insertLocation(db, { companyId, locationGroupId: groupId, timeZone: 'UTC' })
   const { controllerId } = await insertController(db, locationId)
   return { locationId, controllerId }
 }
@@ -129,4 +131,52 @@ test('a home is summed up by another calendar even if all of its readings are of
   await closeDays(db, now)
   expect(await findClosed(home)).toEqual({ days: [], marks: [[35, 'Asia/Tbilisi']] })
   expect(await findClosed(silent)).toEqual({ days: [], marks: [[35, 'Asia/Tbilisi']] })
+})
+
+test('hours of today that a late reading has changed are summed up again, and only then vouched for', async () => {
+  const group = await insertGroup(db, companyId, locationGroupId, 'Many')
+  const many: Home[] = []
+  while (many.length < fewestPlaces) many.push(await addHome(group))
+  // The last one has nothing on the first day.
+  for (const [index, home] of many.entries())
+    await store(home, { [(index === 7 ? 25 : index) * hour]: 1000, [27 * hour]: 2500, [36 * hour]: 3000 })
+  /** What is kept of their bundle. */
+  const findSums = () =>
+    db.rows<{ at: number; until: number; slots: string }>(
+      sql`select (date_part('epoch', day_start)::bigint * 1000 - ${begin}) / ${hour} as at,
+            (date_part('epoch', until)::bigint * 1000 - ${begin}) / ${hour} as until,
+            encode(slots, 'hex') as slots, encode(quarters, 'hex') as quarters, encode(hours, 'hex') as hours, encode(day, 'hex') as day
+          from energy_sum join energy_bundle_place using (bundle_id)
+          where location_id = ${many[0]!.locationId} order by day_start`,
+    )
+  await closeDays(db, now)
+  const before = await findSums()
+  expect(before).toMatchObject([
+    { at: 0, until: 24 },
+    { at: 24, until: 35 },
+  ])
+  await store(many[3]!, { [30 * hour]: 2900 })
+  await finishEnergy(db)
+  expect((await findClosed(many[3]!)).marks).toEqual([[27, 'UTC']])
+  await closeDays(db, now + hour)
+  const kept = await findSums()
+  expect(kept).toMatchObject([
+    { at: 0, until: 24 },
+    { at: 24, until: 36 },
+  ])
+  const today = openDays(Buffer.from(kept[1]!.slots, 'hex'))
+  const havingReadings = [0, 1].map(
+    (hourOfDay) => presentIn(today, dayAt(today, 0), [hourOfDay, hourOfDay + 1])[0],
+  )
+  expect(havingReadings).toEqual([0b0111_1111, 0b1111_1111])
+  // Now from the beginning, as if nothing had been kept.
+  await db.run(sql`delete from energy_sum`)
+  await db.run(sql`update telemetry_state set closed_until = null`)
+  await closeDays(db, now + hour)
+  expect(await findSums()).toEqual(kept)
+  expect(kept).not.toEqual(before)
+  // A whole day that is missing is made from the days of the homes.
+  await db.run(sql`delete from energy_sum`)
+  await closeDays(db, now + hour)
+  expect(await findSums()).toEqual(kept.slice(0, 1))
 })
