@@ -27,7 +27,12 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Half a request would otherwise keep the server from stopping for ever.
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -123,6 +123,23 @@ describe('with Mosquitto', () => {
     await Promise.all([client.endAsync(), spy.endAsync(true), again.endAsync()])
   })
 
+  it('a controller cannot end the session of another one by its client id, and has one session', async () => {
+    const [victim, attacker] = [await addController(), await addController()]
+    const { client, acks } = await connectWithAcks(victim)
+    let isClosed = false
+    client.once('close', () => {
+      isClosed = true
+    })
+    for (const clientId of [victim.serial, `${attacker.serial}-2`, ''])
+      await expect(connectController(mosquitto.port, attacker, { clientId })).rejects.toThrow(/authori[sz]ed/)
+    await until(async () => {
+      await publish(client, victim, 'data', { v: 1, seq: 1, samples: [{ values: { 'grid/power': 3 } }] })
+      return acks.length > 0
+    })
+    expect(isClosed).toBe(false)
+    await client.endAsync()
+  })
+
   it('a revoked controller is disconnected and stays out', async () => {
     const controller = await addController()
     const client = await connectController(mosquitto.port, controller)

@@ -107,7 +107,9 @@ export function createDynamicSecurity(client: MqttClient): BrokerCredentials {
     set: async (username, password) => {
       // Deleting ends the sessions that use the old password; changing it would not.
       const commands: object[] = [{ command: 'deleteClient', username }]
-      if (password !== null) commands.push({ command: 'createClient', username, password: password.plain })
+      // A session of another controller would end for whoever says its client id.
+      if (password !== null)
+        commands.push({ command: 'createClient', username, clientid: username, password: password.plain })
       await change(commands)
     },
     findObstacle: async () => {

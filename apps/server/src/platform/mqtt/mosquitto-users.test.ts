@@ -35,10 +35,10 @@ test('a file is brought in line with the controllers, and everything else in it 
     roles: [{ rolename: 'admin' }],
     clients: [
       present.clients[0],
-      present.clients[1],
-      { username: 'B', ...b.account, disabled: false },
+      { ...present.clients[1], clientid: 'A' },
+      { username: 'B', clientid: 'B', ...b.account, disabled: false },
       present.clients[4],
-      { username: 'C', ...c.account },
+      { username: 'C', clientid: 'C', ...c.account },
     ],
   })
 })

@@ -3,6 +3,8 @@ import { describeForMosquitto, hashForBrokers } from './broker-password.ts'
 
 interface Account {
   username: string
+  /** The only one it may connect with. */
+  clientid?: string
   password?: string
   salt?: string
   iterations?: number
@@ -38,7 +40,7 @@ export function buildMosquittoUsers(
       const secret = describeForMosquitto(hashes.mosquitto)
       if (!found) result.added++
       else if (found.password !== secret.password) result.replaced++
-      byName.set(serial, { ...found, username: serial, ...secret })
+      byName.set(serial, { ...found, username: serial, clientid: serial, ...secret })
     }
   }
   return { users: { ...users, clients: [...byName.values()] }, result }
