@@ -37,6 +37,22 @@ test('only mails of the chosen state are loaded, and all of them again', async (
   expect(api.sentTo('GET /outbox').map(({ query }) => query.state)).toEqual([undefined, 'failed'])
 })
 
+test('the list says why a mail waits or has failed, and no longer once it is sent', async () => {
+  const error = 'connect ECONNREFUSED 192.0.2.1:587'
+  fakeApi({
+    'GET /outbox': () => ({
+      sending: true,
+      mails: [
+        { ...createMail(3, 'queued'), error },
+        { ...createMail(2), error },
+      ],
+    }),
+  })
+  await renderPage(<OutboxPage />)
+  expect((await screen.findByRole('button', { name: /Mail 3/ })).textContent).toContain(error)
+  expect(screen.getByRole('button', { name: /Mail 2/ }).textContent).not.toContain(error)
+})
+
 test('older mails follow the shown ones while a page is full', async () => {
   const page = (newest: number, count: number) =>
     Array.from({ length: count }, (_, index) => createMail(newest - index))

@@ -72,6 +72,7 @@ function MailRow({ mail, onOpen }: { mail: MailView; onOpen: () => void }) {
         <span className={styles.state} data-state={mail.state}>
           {t(`outbox.state.${mail.state}`)}
         </span>
+        {mail.error && mail.state !== 'sent' && <span className={styles.answer}>{mail.error}</span>}
       </button>
     </li>
   )
