@@ -138,3 +138,12 @@ test('the man page has each command that the tools list', () => {
   expect(listed.length).toBeGreaterThan(10)
   expect(inMan.sort()).toEqual(listed.sort())
 })
+
+test('what names a request and its trace in the log comes from the proxy, never from a caller', () => {
+  const nginx = conf('nginx-web.conf')
+  expect(nginx).toMatch(/proxy_set_header X-Request-Id \$request_id;/)
+  for (const name of ['traceparent', 'tracestate']) expect(nginx).toContain(`proxy_set_header ${name} "";`)
+  const caddy = conf('Caddyfile')
+  expect(caddy).toContain('header_up X-Request-Id {http.request.uuid}')
+  for (const name of ['Traceparent', 'Tracestate']) expect(caddy).toContain(`header_up -${name}`)
+})
