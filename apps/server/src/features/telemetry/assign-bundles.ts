@@ -6,6 +6,7 @@ import {
   findMisplaced,
   findRoom,
   insertBundle,
+  lockBundles,
   removeFromBundles,
 } from './energy-bundle-queries.ts'
 import { mostPlaces } from './energy-sum-format.ts'
@@ -30,6 +31,8 @@ export async function assignBundles(db: Db): Promise<void> {
 async function assign(tx: Queryable): Promise<void> {
   const misplaced = await findMisplaced(tx)
   const left = [...new Set(misplaced.flatMap(({ bundle_id }) => bundle_id ?? []))]
+  // Otherwise whoever sums one up would vouch for homes that have left it.
+  await lockBundles(tx, left)
   await removeFromBundles(
     tx,
     misplaced.map(({ id }) => id),

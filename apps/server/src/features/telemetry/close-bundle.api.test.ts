@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { insertCompany, insertController, insertGroup, insertLocation } from '../../testing/test-world.ts'
+import { assignBundles } from './assign-bundles.ts'
+import { closeBundle } from './close-bundle.ts'
 import { closeDays } from './close-days.ts'
+import { findBundlesOf } from './energy-bundle-queries.ts'
 import { findDays } from './energy-day-queries.ts'
 import { dayAt, openDays, presentIn } from './energy-sum-format.ts'
 import { finishEnergy } from './finish-energy.ts'
@@ -69,6 +72,7 @@ async function findClosed({ locationId }: Home) {
 function pauseBefore(text: string) {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
   const transaction: Db['transaction'] = (work, options) =>
     db.transaction((tx) => {
       const slow: Transaction = {
@@ -180,3 +184,51 @@ test('hours of today that a late reading has changed are summed up again, and on
   await closeDays(db, now + hour)
   expect(await findSums()).toEqual(kept.slice(0, 1))
 })
+
+test('a home that has moved to another bundle is left to it by whoever still knows it in the first', async () => {
+  const [from, to] = [
+    await insertGroup(db, companyId, locationGroupId, 'From'),
+    await insertGroup(db, companyId, locationGroupId, 'To'),
+  ]
+  const mover = await addHome(from)
+  const others: Home[] = []
+  while (others.length < fewestPlaces) others.push(await addHome(to))
+  for (const home of [mover, ...others]) await store(home, { 0: 1000, [27 * hour]: 2500, [36 * hour]: 3000 })
+  await closeDays(db, now)
+  const known = (await findBundlesOf(db, [mover.locationId]))[0]!
+  await db.run(sql`update location set location_group_id = ${to} where id = ${mover.locationId}`)
+  await closeDays(db, now)
+  await store(mover, { [30 * hour]: 2900 })
+  await finishEnergy(db)
+  await closeBundle(db, known, now, () => false)
+  expect((await findClosed(mover)).marks).toEqual([[27, 'UTC']])
+  await closeDays(db, now)
+  expect((await findClosed(mover)).marks).toEqual([[35, 'UTC']])
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a home is moved to another bundle once its own is not being summed up any more',
+  async () => {
+    const to = await insertGroup(db, companyId, locationGroupId, 'Further')
+    const home = await addHome()
+    await store(home, { 0: 1000, [36 * hour]: 3000 })
+    const findBundleId = async () => (await findBundlesOf(db, [home.locationId]))[0]?.id
+    const { other, reached, release } = pauseBefore('set closed_until')
+    const closing = closeDays(other, now)
+    await reached
+    const before = await findBundleId()
+    await db.run(sql`update location set location_group_id = ${to} where id = ${home.locationId}`)
+    const assigned = assignBundles(db.at('job'))
+    const isWaiting = () =>
+      db.row(
+        sql`select count(*)::int as waiting from pg_locks
+            where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`,
+      )
+    await expect.poll(isWaiting).toEqual({ waiting: 1 })
+    expect(await findBundleId()).toBe(before)
+    release()
+    await Promise.all([closing, assigned])
+    expect(await findBundleId()).not.toBe(before)
+  },
+)

@@ -3,7 +3,7 @@ import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { findPlaces } from './balance-roles.ts'
-import type { Bundle } from './energy-bundle-queries.ts'
+import { type Bundle, findBundle } from './energy-bundle-queries.ts'
 import {
   announceClosing,
   type DayToStore,
@@ -53,8 +53,8 @@ export async function closeBundle(
   if (!(await announce(db, bundle, until))) return 0
 
   let done = 0
-  const findOpen = async (q: Queryable) => {
-    const open = (await findSummedLocations(q, bundle.locationIds)).filter(isOpen)
+  const findOpen = async (q: Queryable, { locationIds }: Bundle) => {
+    const open = (await findSummedLocations(q, locationIds)).filter(isOpen)
     const firsts = await findFirstReadings(
       q,
       open.map(({ location_id }) => location_id),
@@ -73,11 +73,11 @@ export async function closeBundle(
     })
   }
 
-  for (const { id } of (await findOpen(db)).filter(({ isFarBehind }) => isFarBehind)) {
+  for (const { id } of (await findOpen(db, bundle)).filter(({ isFarBehind }) => isFarBehind)) {
     for (let isMore = true; isMore && !isCancelled(); ) {
       isMore = false
-      await inTurn(db, bundle, async (q) => {
-        const location = (await findOpen(q)).find((open) => open.id === id && open.isFarBehind)
+      await inTurn(db, bundle, async (q, current) => {
+        const location = (await findOpen(q, current)).find((open) => open.id === id && open.isFarBehind)
         if (!location) return null
         const midnights = midnightsAround(location.since, until, timeZone)
         const edges = midnights.slice(0, daysAtOnce.alone + 1)
@@ -100,15 +100,15 @@ export async function closeBundle(
   }
   if (isCancelled()) return done
 
-  await inTurn(db, bundle, async (q) => {
-    const open = (await findOpen(q)).filter(({ isFarBehind }) => !isFarBehind)
+  await inTurn(db, bundle, async (q, current) => {
+    const open = (await findOpen(q, current)).filter(({ isFarBehind }) => !isFarBehind)
     if (open.length === 0) return null
     const ids = open.map(({ id }) => id)
     const since = Math.min(...open.map((location) => location.since))
     const edges = midnightsAround(since, until, timeZone)
     const days = edges.length > 1 ? await sumDays(q, ids, edges) : []
     done += (edges.length - 1) * ids.length
-    const places = await findBundlePlaces(q, bundle)
+    const places = await findBundlePlaces(q, current)
     return {
       locationIds: ids,
       days,
@@ -131,8 +131,8 @@ export async function fillSums(
   let done = 0
   for (let isMore = true; isMore && done < most && !isCancelled(); ) {
     isMore = false
-    await inTurn(db, bundle, async (q) => {
-      const places = await findBundlePlaces(q, bundle)
+    await inTurn(db, bundle, async (q, current) => {
+      const places = await findBundlePlaces(q, current)
       if (!places) return null
       const marks = await findMarks(q, places.ids)
       const firsts = await findFirstReadings(q, places.ids)
@@ -173,42 +173,45 @@ export async function fillSums(
  * Announces what is about to be summed up; false if another process has the bundle in hand. Announced during its step, it
  * would hide from that process that a writer has changed what it has read already.
  */
-async function announce(db: Db, { id, locationIds }: Bundle, until: number): Promise<boolean> {
+async function announce(db: Db, { id }: Bundle, until: number): Promise<boolean> {
   return db.transaction(
     async (tx) => {
-      if (!(await takeBundle(tx, id))) return false
-      await announceClosing(tx, locationIds, until)
-      return true
+      const bundle = await takeBundle(tx, id)
+      if (bundle) await announceClosing(tx, bundle.locationIds, until)
+      return bundle !== null
     },
     { priority: 'job' },
   )
 }
 
-/** Until the end of the transaction; false if another process has it. */
-async function takeBundle(tx: Queryable, id: number): Promise<boolean> {
+/** Its places do not change until the end of the transaction. Null if another process has it. */
+async function takeBundle(tx: Queryable, id: number): Promise<Bundle | null> {
   const turn = await tx.row<{ is_free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('energy bundle'), ${id}) as is_free`,
   )
-  return turn!.is_free
+  return turn!.is_free ? findBundle(tx, id) : null
 }
 
 /**
- * One step of one bundle. What is read need not be of one moment: the announcement tells. On PostgreSQL nobody else has
- * the bundle in hand meanwhile; the embedded database has one process, whose pages must not wait for the reading.
+ * One step of one bundle, with the places it has now. What is read need not be of one moment: the announcement tells. On
+ * PostgreSQL nobody else has the bundle in hand meanwhile; the embedded database has one process, whose pages must not
+ * wait for the reading.
  */
 async function inTurn(
   db: Db,
   { id, timeZone }: Bundle,
-  find: (q: Queryable) => Promise<Step | null>,
+  find: (q: Queryable, bundle: Bundle) => Promise<Step | null>,
 ): Promise<void> {
   if (db.kind === 'embedded') {
-    const step = await find(db)
+    const bundle = await findBundle(db, id)
+    const step = bundle && (await find(db, bundle))
     if (step) await db.transaction((tx) => write(tx, id, timeZone, step), { priority: 'job' })
     return
   }
   await db.transaction(
     async (tx) => {
-      const step = (await takeBundle(tx, id)) ? await find(tx) : null
+      const bundle = await takeBundle(tx, id)
+      const step = bundle && (await find(tx, bundle))
       if (step) await write(tx, id, timeZone, step)
     },
     { priority: 'job' },

@@ -29,6 +29,24 @@ export async function findBundles(db: Queryable, limit: number, after: number): 
   return rows.map(toBundle)
 }
 
+/** A bundle with the places it has now; null if it has none any more. */
+export async function findBundle(db: Queryable, id: number): Promise<Bundle | null> {
+  const row = await db.row<BundleRow>(
+    sql`select id, time_zone, array_agg(location_id order by location_id) as location_ids
+        from energy_bundle join energy_bundle_place on bundle_id = id
+        where id = ${id}
+        group by id, time_zone`,
+  )
+  return row ? toBundle(row) : null
+}
+
+/** Waits until no process sums up these bundles; then their places may change until the end of the transaction. */
+export async function lockBundles(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await tx.row(
+    sql`select count(pg_advisory_xact_lock(hashtext('energy bundle'), id)) from unnest(${ids}::int[]) as id`,
+  )
+}
+
 /** The bundles of locations, with those of their places that are among them. */
 export async function findBundlesOf(db: Queryable, locationIds: readonly number[]): Promise<Bundle[]> {
   const rows = await db.rows<BundleRow>(
