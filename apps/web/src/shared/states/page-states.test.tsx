@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@ohmstead/contract/errors'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -22,4 +23,12 @@ test.each([
 test('a failure that explains itself has nothing to copy', async () => {
   await renderPage(<FailedState error={new ApiError('not_found')} onRetry={() => {}} />)
   expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull()
+})
+
+test('a code that only a newer server knows is shown in words all the same', async () => {
+  const newer = 'of_a_newer_server' as ErrorCode
+  await renderPage(<FailedState error={new ApiError(newer, { supportCode: code })} onRetry={() => {}} />)
+  const { textContent } = screen.getByRole('alert')
+  expect(textContent).toContain('Something went wrong on our side.')
+  expect(textContent).not.toContain('of_a_newer_server')
 })

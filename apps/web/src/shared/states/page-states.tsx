@@ -142,6 +142,9 @@ export function errorText(error: unknown, t: Translate): string {
   const rule = error instanceof ApiError ? Object.values(error.fields).find(isRangeRule) : undefined
   if (rule) return t(`validation.${rule}`)
   if (!(error instanceof ApiError)) return t('errors.unexpected')
-  const text = t(`errors.${error.code}`, error.place ? { ...error.place } : undefined)
+  const key = `errors.${error.code}` as const
+  const known = t(key, error.place ? { ...error.place } : undefined)
+  // A newer server may answer with a code that this page does not know yet.
+  const text = known === key ? t('errors.unexpected') : known
   return error.supportCode ? t('errors.with_code', { text, code: error.supportCode }) : text
 }
