@@ -58,6 +58,7 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'platform/mqtt/broker-speaker.ts': 'broker',
     'platform/mqtt/broker-stream.ts': 'broker',
     'platform/mqtt/rabbitmq-api.ts': "RabbitMQ's management API",
+    'platform/mqtt/watch-addresses.ts': 'broker',
     'platform/tracing/open-telemetry.ts': 'collector of traces',
     'platform/txt-resolver.ts': 'name servers',
   }

@@ -4,9 +4,9 @@ import type { Translate } from '../../shared/i18n/use-t.ts'
 import { buildBody, describeFailure } from './use-calculation.ts'
 
 test('a temporarily busy server is reported as such, every other failure as one', () => {
-  const t: Translate = (key) => key
-  expect(describeFailure(new ApiError('server_busy'), t)).toBe('errors.server_busy')
-  expect(describeFailure(new ApiError('offline'), t)).toBe('calculations.error_fetching')
+  const t: Translate = (key) => `text of ${key}`
+  expect(describeFailure(new ApiError('server_busy'), t)).toBe('text of errors.server_busy')
+  expect(describeFailure(new ApiError('offline'), t)).toBe('text of calculations.error_fetching')
 })
 
 const selection = { deviceId: 1, from: '2025-11-21', to: '2026-11-21', vt: 0.12, mt: 0.09, et: null }
