@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
+import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { expect, test } from 'vitest'
 import { environment } from '../apps/server/src/environment.ts'
 import { secretNames } from '../apps/server/src/read-setting-files.ts'
@@ -137,6 +138,13 @@ test('the man page has each command that the tools list', () => {
   )
   expect(listed.length).toBeGreaterThan(10)
   expect(inMan.sort()).toEqual(listed.sort())
+})
+
+test('a broker takes no message that could fill the memory of those who read it, and leaves refusing to the cloud', () => {
+  const most = Number(findOne(conf('rabbitmq/rabbitmq.conf'), /^max_message_size = (\d+)$/))
+  expect(most).toBeGreaterThan(4 * linkLimits.maximumBytes)
+  expect(most).toBeLessThanOrEqual(4 * 2 ** 20)
+  expect(findOne(conf('mosquitto.conf'), /^message_size_limit (\d+)$/)).toBe(`${linkLimits.maximumBytes}`)
 })
 
 test('what names a request and its trace in the log comes from the proxy, never from a caller', () => {
