@@ -41,6 +41,11 @@ describe('the growth of a database', () => {
     )
   })
 
+  it('is between the two slopes in the middle where their number is even', () => {
+    const sizes = [0, 6, 18, 42].map((bytes, day) => ({ day, bytes }))
+    expect(estimateGrowth(sizes)).toBe((12 + 14) / 2)
+  })
+
   it('follows the last thirty days only', () => {
     const sizes = [
       ...steady(100, 5000),
@@ -58,6 +63,7 @@ describe('when a disk is full', () => {
 
   it('is never for one that does not grow, nor beyond ten years', () => {
     expect(forecastFull(0, 1000, 0)).toBeNull()
+    expect(forecastFull(0, 0, 0)).toBeNull()
     expect(forecastFull(0, 1000, -1)).toBeNull()
     expect(forecastFull(0, 3651, 1)).toBeNull()
     expect(forecastFull(0, 3650, 1)).not.toBeNull()

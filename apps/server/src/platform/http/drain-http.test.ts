@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drainHttp, prepareDraining } from './drain-http.ts'
 
+/** Longer than a test may take. */
+const neverMs = 600_000
 let app: FastifyInstance
 let answerSlowly: (() => void) | null
 let connection: Socket
@@ -14,6 +16,12 @@ beforeEach(async () => {
   prepareDraining(app)
   app.post('/quick', async () => 'quick')
   app.get('/slow', () => new Promise((resolve) => (answerSlowly = () => resolve('slow'))))
+  app.get('/begun', (_, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-length': 5, connection: 'keep-alive' })
+    reply.raw.write('be')
+    answerSlowly = () => reply.raw.end('gun')
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   connection = await open()
 })
@@ -50,7 +58,18 @@ describe('draining', () => {
   it('without one closes idle connections at once', async () => {
     await ask('POST', '/quick')
     const closed = once(connection, 'close')
-    await drainHttp(app, { isBehindProxy: false })
+    await drainHttp(app, { isBehindProxy: false, mostMs: neverMs })
+    await closed
+  })
+
+  it('closes a connection whose answer had begun before, once that has ended', async () => {
+    app.server.keepAliveTimeout = 0
+    const answer = ask('GET', '/begun')
+    expect(await answer).toMatch(/keep-alive/i)
+    const closed = once(connection, 'close')
+    const drained = drainHttp(app, { isBehindProxy: false, mostMs: neverMs })
+    answerSlowly!()
+    await drained
     await closed
   })
 

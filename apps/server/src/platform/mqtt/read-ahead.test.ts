@@ -31,3 +31,11 @@ it('all slots together hold no more than their bytes, and one that holds nothing
   for (const release of releases.slice(3)) release()
   expect(slots[0]!.mayRead()).toBe(true)
 })
+
+it('counts each message and what it takes besides its bytes until it is released', () => {
+  const readAhead = createReadAhead()
+  const releases = [readAhead.open(), readAhead.open()].map((slot) => slot.hold(1000))
+  expect([readAhead.messages(), readAhead.bytes()]).toEqual([2, 2 * 1512])
+  for (const release of releases) release()
+  expect([readAhead.messages(), readAhead.bytes()]).toEqual([0, 0])
+})

@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBrokerAddresses } from './broker-addresses.ts'
-import type { IncomingMessage } from './link-transport.ts'
+import type { IncomingMessage, LinkEndpoint } from './link-transport.ts'
 import { createReadAhead } from './read-ahead.ts'
+import { filterOf } from './slot-filters.ts'
 import { openSlotSession } from './slot-session.ts'
 
 /** A broker that accepts everybody, notes what it receives, and sends what the test wants. */
@@ -22,6 +24,8 @@ async function startBroker(answersPings: boolean) {
         socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: true }))
       if (packet.cmd === 'subscribe')
         socket.write(generate({ cmd: 'suback', messageId: packet.messageId!, granted: [1] }))
+      if (packet.cmd === 'unsubscribe')
+        socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId!, granted: [] }))
       if (packet.cmd === 'pingreq' && answersPings) socket.write(generate({ cmd: 'pingresp' }))
     })
     socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
@@ -34,12 +38,16 @@ async function startBroker(answersPings: boolean) {
   })
   const publish = (
     messageId: number,
-    { qos = 1, topic = 'ems/v1/AAAA/data' }: { qos?: 0 | 1; topic?: string } = {},
+    {
+      qos = 1,
+      topic = 'ems/v1/AAAA/data',
+      length = 1000,
+    }: { qos?: 0 | 1; topic?: string; length?: number } = {},
   ) =>
     reader.write(
       generate({
         ...{ cmd: 'publish', qos, retain: false, dup: false, messageId, topic },
-        payload: Buffer.alloc(1000, messageId % 250),
+        payload: Buffer.alloc(length, messageId % 250),
       }),
     )
   return {
@@ -47,18 +55,30 @@ async function startBroker(answersPings: boolean) {
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publish,
     count: (cmd: Packet['cmd']) => received.filter((packet) => packet.cmd === cmd).length,
+    topics: (cmd: 'subscribe' | 'unsubscribe') =>
+      received.flatMap((packet) =>
+        packet.cmd === 'subscribe' && cmd === packet.cmd
+          ? packet.subscriptions.map(({ topic }) => topic)
+          : packet.cmd === 'unsubscribe' && cmd === packet.cmd
+            ? packet.unsubscriptions
+            : [],
+      ),
     acknowledged: () => received.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId!] : [])),
   }
 }
 
-function openSession(url: string, receive: (message: IncomingMessage) => Promise<void>) {
+function openSession(
+  url: string,
+  receive: (message: IncomingMessage) => Promise<void>,
+  refuse: LinkEndpoint['refuse'] = () => {},
+) {
   const readAhead = createReadAhead()
   const failures: string[] = []
   const session = openSlotSession({
     addresses: createBrokerAddresses([url]),
     access: { username: null, password: null, tls: null },
     ...{ clientId: 'slot', slot: 0, serials: ['AAAA'], clock: { now: () => 0 }, log: { warn: () => {} } },
-    endpoint: { receive, refuse: () => {} },
+    endpoint: { receive, refuse },
     trouble: { note: ({ message }) => void failures.push(message), end: () => {} },
     ...{ readAhead, pingEveryMs: 10, isLeaving: false, hasFormerFilters: false },
     onLost: () => {},
@@ -128,4 +148,47 @@ it("the cloud's own messages that come back are acknowledged and go no further",
   for (const [index, topic] of all.entries()) broker.publish(index + 1, { topic })
   await expect.poll(() => broker.acknowledged()).toEqual([1, 2, 3])
   expect(topics).toEqual(all.slice(1))
+})
+
+it('a message beyond the limit is refused and acknowledged, so that those after it are, too', async () => {
+  const broker = await startBroker(true)
+  const lengths: number[] = []
+  const refused: unknown[] = []
+  openSession(
+    broker.url,
+    async ({ payload }) => void lengths.push(payload.length),
+    (...reason) => void refused.push(reason),
+  )
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  const { maximumBytes } = linkLimits
+  for (const [index, length] of [maximumBytes, maximumBytes + 1, 10].entries())
+    broker.publish(index + 1, { length })
+  await expect.poll(() => broker.acknowledged()).toEqual([1, 2, 3])
+  expect(lengths).toEqual([maximumBytes, 10])
+  expect(refused).toEqual([['AAAA', 'oversized', `${maximumBytes + 1} bytes`]])
+})
+
+it('subscribes only to controllers that are new, and leaves only those that are gone', async () => {
+  const broker = await startBroker(true)
+  const { session } = openSession(broker.url, async () => {})
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  await session.setSerials(['AAAA', 'BBBB'])
+  await session.setSerials(['AAAA', 'BBBB'])
+  await session.setSerials(['BBBB'])
+  expect(broker.topics('subscribe')).toEqual(['AAAA', 'BBBB'].map(filterOf))
+  expect(broker.topics('unsubscribe')).toEqual([filterOf('AAAA')])
+})
+
+it('a slot is not taken for emptied if its session ends before', async () => {
+  const broker = await startBroker(true)
+  const { session } = openSession(broker.url, async () => {})
+  await expect.poll(() => broker.count('subscribe')).toBe(1)
+  const drained = session.drain()
+  // Everything is answered but the marker, which has not come back.
+  await expect.poll(() => broker.count('publish')).toBe(1)
+  broker.cutOff()
+  await expect(drained).rejects.toThrow()
+  const other = openSession(broker.url, async () => {}).session
+  await other.close()
+  await expect(other.drain()).rejects.toThrow('the session was closed')
 })

@@ -8,27 +8,29 @@ afterEach(() => void vi.useRealTimers())
 
 function startWatch(obstacles: (string | null | Error)[], missing = [2]) {
   const [info, warn] = [vi.fn(), vi.fn()]
-  const fill = vi.fn(async () => ({
+  const fill = vi.fn<BrokerCredentials['fill']>(async () => ({
     added: 3,
     replaced: 0,
     removed: 0,
     missing: missing.length > 1 ? missing.shift()! : missing[0]!,
   }))
+  const findObstacle = vi.fn<BrokerCredentials['findObstacle']>(async () => {
+    const next = obstacles.length > 1 ? obstacles.shift()! : obstacles[0]!
+    if (next instanceof Error) throw next
+    return next
+  })
   const credentials: BrokerCredentials = {
     set: async () => {},
-    findObstacle: async () => {
-      const next = obstacles.length > 1 ? obstacles.shift()! : obstacles[0]!
-      if (next instanceof Error) throw next
-      return next
-    },
+    findObstacle,
     fill,
   }
+  const findAccounts = async () => []
   const watch = createAccountsWatch({
     credentials,
-    findAccounts: async () => [],
+    findAccounts,
     log: { info, warn } as never,
   })
-  return { watch, info, warn, fill }
+  return { watch, info, warn, fill, findObstacle, findAccounts }
 }
 
 test('names what the broker cannot do once, asks again every minute, and then fills it', async () => {
@@ -74,11 +76,12 @@ test('accounts that could not be compared are compared a minute later', async ()
 
 test('a broker that is away is an obstacle with its cause, and a closed watch asks no more', async () => {
   const away = Object.assign(new AppError('unavailable'), { cause: new Error('ECONNREFUSED') })
-  const { watch, warn } = startWatch([away])
+  const { watch, warn, findObstacle } = startWatch([away])
   await watch.check()
   expect(watch.state().obstacle).toBe('ECONNREFUSED')
   await watch.close()
   await vi.advanceTimersByTimeAsync(600_000)
+  expect(findObstacle).toHaveBeenCalledTimes(1)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
@@ -89,4 +92,43 @@ test('controllers that the broker does not know are named again when there are m
     await watch.check()
     expect([check, named()]).toEqual([check, expected])
   }
+})
+
+test('accounts are added and removed, never replaced, and both is said', async () => {
+  const { watch, info, warn, fill, findAccounts } = startWatch([null])
+  fill.mockResolvedValueOnce({ added: 0, replaced: 0, removed: 1, missing: 0 })
+  await watch.check()
+  expect(fill.mock.calls).toEqual([[{ findAccounts, replacesOthers: false }]])
+  expect(info.mock.calls.map(([fields]) => fields)).toEqual([{ removed: 1 }])
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('a connection made while another look is due takes its place', async () => {
+  const { watch, findObstacle } = startWatch(['no plugin'])
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(findObstacle).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(findObstacle).toHaveBeenCalledTimes(3)
+})
+
+test('a watch that is closed waits for its answer, says nothing more and asks no more', async () => {
+  const { watch, warn, findObstacle } = startWatch(['no plugin'])
+  const answer = Promise.withResolvers<string | null>()
+  findObstacle.mockImplementationOnce(() => answer.promise)
+  void watch.check()
+  void watch.check()
+  let isClosed = false
+  const closed = watch.close().then(() => {
+    isClosed = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isClosed).toBe(false)
+  answer.resolve('no plugin')
+  await closed
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(findObstacle).toHaveBeenCalledTimes(1)
+  expect(warn).not.toHaveBeenCalled()
 })
