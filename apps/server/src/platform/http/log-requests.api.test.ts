@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
@@ -58,6 +60,26 @@ test('a stream is logged at its end', async () => {
   expect(lines().some(({ reqId }) => reqId === id)).toBe(false)
   stop.abort()
   expect(await lineOf(id)).toMatchObject({ route: '/api/live', status: 200, isCut: true })
+})
+
+test('whoever leaves before the answer begins has no status, and is no success in the metrics', async () => {
+  const countSignIns = async () =>
+    (await server.deps.metrics.metrics())
+      .split('\n')
+      .find((text) => /^ohmstead_http_request_seconds_count.*"\/api\/auth\/login",status="200"/.test(text))
+  const before = await countSignIns()
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = ['POST /api/auth/login HTTP/1.1', `host: ${hostname}`, 'x-request-id: left-before-the-answer']
+  socket.write([...head, 'content-type: application/json', 'content-length: 100', '', '{"data"'].join('\r\n'))
+  // By then the half one has arrived as well.
+  await (await fetch(`${server.url}/api/health`)).text()
+  socket.destroy()
+  const line = await lineOf('left-before-the-answer')
+  expect(line).toMatchObject({ route: '/api/auth/login', isCut: true })
+  expect(line.status).toBeUndefined()
+  expect(await countSignIns()).toBe(before)
 })
 
 test.each([

@@ -18,7 +18,8 @@ export function logRequests(app: FastifyInstance): void {
           event: 'request',
           method: request.method,
           route: routeOf(request),
-          status: reply.raw.statusCode,
+          // One that left before the answer began got none.
+          status: reply.raw.headersSent ? reply.raw.statusCode : undefined,
           ms: Math.round(performance.now() - startedAt),
           bytes: socket.bytesWritten - writtenBefore,
           actorId: request.actorId ?? undefined,

@@ -25,9 +25,9 @@ export function traceRequests(app: FastifyInstance, { isBehindProxy }: { isBehin
     )
     spans.set(request, span)
     reply.raw.once('close', () => {
-      const status = reply.raw.statusCode
-      span.set({ 'http.response.status_code': status })
-      if (status >= 500) span.fail()
+      const { headersSent, statusCode } = reply.raw
+      if (headersSent) span.set({ 'http.response.status_code': statusCode })
+      if (headersSent && statusCode >= 500) span.fail()
       span.end()
     })
     span.enter(done)
