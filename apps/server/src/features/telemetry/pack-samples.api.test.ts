@@ -91,6 +91,19 @@ describe('packing', () => {
     expect(await packSamples(db, start + 10 * day)).toEqual({ packs: 0, samples: 0, kept: 0 })
   })
 
+  it('keeps the step of a packed reading of which a late part has none', async () => {
+    const locationId = nextLocation++
+    await store(locationId, at(0, { 'pv/power': 100 }, 900), at(20 * minute, { 'pv/power': 100 }, 900))
+    await packSamples(db, start + day)
+    await store(locationId, at(0, { 'grid/voltage_l1': 230 }))
+    await packSamples(db, start + day)
+    expect(await countRows('sample', locationId)).toBe(0)
+    expect((await all(locationId)).map(({ ts, step_seconds }) => [ts - start, step_seconds])).toEqual([
+      [0, 900],
+      [20 * minute, 900],
+    ])
+  })
+
   it('leaves what is younger as it was measured', async () => {
     const locationId = nextLocation++
     await store(locationId, ...usual(0, 12), ...usual(packMs, 12))
