@@ -191,6 +191,16 @@ describe('the figures of the installation', () => {
     expect(ends.map(({ table }) => table)).toEqual(['sample', 'sample_pack', 'energy_hour'])
     for (const { endsAt } of ends) expect(endsAt - clock.time).toBeGreaterThan(60 * day)
 
+    // The database's clock was put back: the last turn was an hour ahead.
+    clock.time += 1000
+    await db.run(
+      rawSql(
+        `update setting set value = to_jsonb(extract(epoch from now()) + 3600) where key = 'operation.figures.turn'`,
+      ),
+    )
+    await others[0]!.look()
+    expect(others[0]!.find()!.at).toBe(clock.time)
+
     // Nobody counts any more: old figures are not shown as if they were of now.
     clock.time += 180_000
     expect(others[0]!.find()).toBeNull()

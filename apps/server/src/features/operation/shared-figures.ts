@@ -101,12 +101,12 @@ async function countAll(db: Queryable, now: number): Promise<InstallationFigures
   }
 }
 
-/** True for one process a minute; the database's clock decides, since those of processes may differ. */
+/** True for one process a minute; the database's clock decides, since those of processes may differ. Where it was put back, no turn counts. */
 async function claimCount(db: Queryable): Promise<boolean> {
   const claimed = await db.run(sql`
     insert into setting (key, value) values (${`${key}.turn`}, to_jsonb(extract(epoch from now())))
     on conflict (key) do update set value = excluded.value
-    where setting.value::float8 < extract(epoch from now()) - 55`)
+    where abs(setting.value::float8 - extract(epoch from now())) > 55`)
   return claimed > 0
 }
 
