@@ -1,5 +1,5 @@
 import type { TestController } from '../../apps/server/src/features/link/link-test-kit.ts'
-import { slotOf } from '../../apps/server/src/platform/mqtt/slot-plan.ts'
+import { slotOf, usualSlots } from '../../apps/server/src/platform/mqtt/slot-plan.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import type { TestMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
 import { type ControllerLoad, type LoadPlace, startControllerLoad } from './controller-load.ts'
@@ -14,6 +14,8 @@ const windowOfOne = 400
 let nextOne = 0
 const warmUpMs = 1000
 const measuredMs = 5000
+/** More than the pause between two rounds of summing up. */
+const calmSecondsWanted = 7
 
 export interface Rate {
   perSecond: number
@@ -95,6 +97,18 @@ async function drain(load: ControllerLoad): Promise<void> {
   load.stop()
 }
 
+/** At their start they sum up the days that ended while none was there, which is no cost of the messages to come. */
+async function untilAtRest(servers: readonly ServerProcess[]): Promise<void> {
+  const used = () => servers.reduce((sum, { pid }) => sum + secondsOf(pid), 0)
+  let calmSeconds = 0
+  for (let before = used(); calmSeconds < calmSecondsWanted; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const now = used()
+    calmSeconds = now - before < 0.1 ? calmSeconds + 1 : 0
+    before = now
+  }
+}
+
 export async function withServers<Result>(
   settings: Record<string, string>[],
   work: (servers: ServerProcess[]) => Promise<Result>,
@@ -102,6 +116,7 @@ export async function withServers<Result>(
   const servers: ServerProcess[] = []
   try {
     for (const own of settings) servers.push(await startServerProcess(own))
+    await untilAtRest(servers)
     return await work(servers)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
@@ -111,12 +126,14 @@ export async function withServers<Result>(
 /** Readers with persistent sessions, as many as there are slots, that store nothing and acknowledge at once. */
 export async function withReaders<Result>(
   { port, username, password }: TestMosquitto,
-  controllers: readonly TestController[],
+  { controllers, slots = usualSlots.count }: { controllers: readonly TestController[]; slots?: number },
   work: (readers: Readers) => Promise<Result>,
 ): Promise<Result> {
   const listeners: Readers = { noteRead: () => {} }
   const readers = new Map<number, RawMqttClient>()
-  for (const [slot, own] of Map.groupBy(controllers, ({ serial }) => slotOf(serial))) {
+  for (const [slot, own] of Map.groupBy(controllers, ({ serial }) =>
+    slotOf(serial, { first: 0, count: slots }),
+  )) {
     const reader = await connectRawMqtt({
       ...{ port, username, password, serial: `reader-${slot}`, isPersistent: true },
       onMessage: (topic) => listeners.noteRead(topic.split('/')[2]!),

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { TestController } from '../../apps/server/src/features/link/link-test-kit.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
+import { describeSlots, resizeSlots } from '../../apps/server/src/platform/mqtt/slot-plan.ts'
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { startMosquitto, type TestMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
@@ -23,8 +25,9 @@ import { findPostmaster } from './processor-time.ts'
 // nothing. Everything, PostgreSQL and the load included, shares the machine, so what a message costs says more than the clock.
 
 const fleet = 640
-// It writes all that waits there for every message of a single sender, so a larger window measures little but that.
-const windowOfOneSaved = 50
+// It writes all that waits there for every message of a single sender, so a larger window measures little but that; and
+// between two packets of one connection, so that more sessions carry more (docs/runbooks/scale-out.md).
+const saving = { windowOfOne: 50, slots: 256 }
 const takeoverPatienceMs = 60_000
 
 export async function measureExternalBrokerLoad(databaseUrl: string | null): Promise<Figure[]> {
@@ -54,18 +57,21 @@ export async function measureExternalBrokerLoad(databaseUrl: string | null): Pro
       }
       const tried = {
         ...{ controllers, postmaster, mosquitto },
-        ...(savesAtEveryChange && { windowOfOne: windowOfOneSaved }),
+        ...(savesAtEveryChange && saving),
       }
       try {
-        const bare = await withReaders(mosquitto, controllers, (readers) =>
+        const bare = await withReaders(mosquitto, tried, (readers) =>
           measureRates({ ...tried, readers, servers: [], place: placeOf(mosquitto, 'reader') }),
         )
-        const { both, takeoverMs } = await withServers([settings, settings], async (servers) => ({
-          both: await measureRates({ ...tried, servers, place: placeOf(mosquitto, 'ack') }),
-          takeoverMs: savesAtEveryChange
-            ? null
-            : await measureTakeover(placeOf(mosquitto, 'ack'), controllers, servers),
-        }))
+        const { both, takeoverMs } = await withServers([settings, settings], async (servers) => {
+          if (savesAtEveryChange) await divideInto(db, saving.slots)
+          return {
+            both: await measureRates({ ...tried, servers, place: placeOf(mosquitto, 'ack') }),
+            takeoverMs: savesAtEveryChange
+              ? null
+              : await measureTakeover(placeOf(mosquitto, 'ack'), controllers, servers),
+          }
+        })
         figures.push(...describeLoad({ savesAtEveryChange, embedded, bare, both }))
         if (takeoverMs !== null)
           figures.push({
@@ -94,7 +100,7 @@ function describeLoad(found: {
   both: Rates
 }): Figure[] {
   const { savesAtEveryChange, embedded, bare, both } = found
-  const setting = savesAtEveryChange ? 'saves at every change' : 'saves once a second'
+  const setting = savesAtEveryChange ? `saves at every change, ${saving.slots} slots` : 'saves once a second'
   const peers: [string, Rates][] = [
     ['embedded broker, one process', embedded],
     ['Mosquitto alone', bare],
@@ -118,6 +124,12 @@ function describeLoad(found: {
     }
   }
   return [row(`${fleet} controllers`, (rates) => rates.ofFleet), row('one', (rates) => rates.ofOne)]
+}
+
+/** As `ohmstead admin set-slots` does while processes run. */
+async function divideInto(db: Db, slots: number): Promise<void> {
+  await resizeSlots(db, slots)
+  while ((await describeSlots(db)).plan.next) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 const placeOf = (
