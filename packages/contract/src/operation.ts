@@ -4,6 +4,17 @@ import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { endpoint } from './endpoint.ts'
 
+const processLink = z.object({
+  broker: z.enum(['embedded', 'external']),
+  is_connected: z.boolean(),
+  /** Addresses of an external broker, as host and port, at which no session of this process finds an answer. */
+  unreachable_nodes: z.array(z.string()),
+  /** Messages of readings, those stored being counted since the row was last renewed. */
+  stored_per_second: z.number(),
+  waiting: z.number(),
+})
+export type ProcessLink = z.output<typeof processLink>
+
 const serverProcess = z.object({
   name: z.string(),
   version: z.string(),
@@ -13,6 +24,8 @@ const serverProcess = z.object({
   cpu_share: z.number(),
   /** It renews its row every 15 s; one that has not for 45 hangs, or died without a word. */
   is_silent: z.boolean(),
+  /** How readings come in through it; null of a process of an earlier version. */
+  link: processLink.nullable(),
 })
 
 const jobKind = z.object({
@@ -46,6 +59,7 @@ const operation = z.object({
     new: z.number(),
     wrong_clock: z.number(),
     old_software: z.number(),
+    refused: z.number(),
     versions: z.array(
       z.object({
         kind: z.enum(controllerKinds),
@@ -54,7 +68,7 @@ const operation = z.object({
         is_newest: z.boolean(),
       }),
     ),
-    refused: z.array(z.object({ reason: z.enum(refusalReasons), controllers: z.number() })),
+    refusals: z.array(z.object({ reason: z.enum(refusalReasons), controllers: z.number() })),
   }),
   database: z.object({
     kind: z.enum(['embedded', 'postgres']),
@@ -78,6 +92,8 @@ const troubledController = z.object({
   last_seen_at: z.number().nullable(),
   clock_offset_ms: z.number().nullable(),
   version: z.string().nullable(),
+  /** What was refused from it within a day, the latest first; empty unless that is the problem asked for. */
+  refusals: z.array(z.object({ reason: z.enum(refusalReasons), last_at: z.number() })),
 })
 export type TroubledController = z.output<typeof troubledController>
 
@@ -93,7 +109,8 @@ export const operationEndpoints = {
   controllers: endpoint({
     method: 'GET',
     path: '/operation/controllers',
-    summary: 'Controllers that are late, whose clock is wrong or whose software is old, 50 a page.',
+    summary:
+      'Controllers that are late, whose clock is wrong, whose software is old or whose messages were refused, 50 a page.',
     permission: 'role.superAdmin',
     unattended: true,
     query: z.object({

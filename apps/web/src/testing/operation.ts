@@ -12,15 +12,19 @@ export const createOperation = (): OperationView => ({
       memory_bytes: 312_000_000,
       cpu_share: 0.35,
       is_silent: false,
+      link: {
+        ...{ broker: 'embedded', is_connected: true, unreachable_nodes: [] },
+        ...{ stored_per_second: 83.2, waiting: 3 },
+      },
     },
   ],
   jobs: { kinds: [], last_failed: [] },
   mail: { waiting: 0, oldest_at: null, failed: 0 },
   imports: { waiting: 0, failing: 0 },
   controllers: {
-    ...{ connected: 4998, late: 0, lost: 0, new: 0, wrong_clock: 0, old_software: 0 },
+    ...{ connected: 4998, late: 0, lost: 0, new: 0, wrong_clock: 0, old_software: 0, refused: 0 },
     versions: [],
-    refused: [],
+    refusals: [],
   },
   database: {
     kind: 'postgres',

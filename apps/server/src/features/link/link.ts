@@ -20,6 +20,8 @@ export interface Link {
    */
   announceCredentials(serial: string): Promise<void>
   findBrokerState(): BrokerState
+  /** Messages of readings: stored since the start, and waiting for the database now. */
+  findCounts(): { stored: number; waiting: number }
   /** Writes what is collected in memory (refusals, last seen) now; for tests and for closing. */
   flush(): Promise<void>
   close(): Promise<void>

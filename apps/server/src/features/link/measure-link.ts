@@ -127,6 +127,11 @@ export function measureLink(
 
   return {
     refused,
+    countStored: () =>
+      [...counts.values()].reduce(
+        (sum, { kind, state, messages }) => (state === 'stored' && kind !== 'other' ? sum + messages : sum),
+        0,
+      ),
     noteCommit: (seconds: number) => commits.observe(seconds),
     countMessages:
       (receive: (message: IncomingMessage) => Promise<Outcome>) =>

@@ -196,6 +196,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     },
     setWatched: realtime.setWatched,
     findBrokerState: () => transport!.findState(),
+    findCounts: () => ({ stored: measured.countStored(), waiting: queue.size() }),
     flush: () => flush(true),
     close: async () => {
       clearInterval(tick)

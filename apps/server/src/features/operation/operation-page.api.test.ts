@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { ControllerProblem } from '@ohmstead/domain/fleet/controller-problem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -46,6 +46,36 @@ describe('processes', () => {
     expect(own!.name).toContain(String(process.pid))
     expect(own!.memory_bytes).toBeGreaterThan(30_000_000)
     expect(own!.cpu_share).toBeGreaterThanOrEqual(0)
+    expect(own!.link).toMatchObject({ broker: 'embedded', is_connected: true, unreachable_nodes: [] })
+  })
+
+  test('say how readings come in: the broker, its lost nodes, what is stored a second and what waits', async () => {
+    let stored = 100
+    const link = {
+      ...server.deps.link,
+      findCounts: () => ({ stored, waiting: 7 }),
+      findBrokerState: () => ({
+        ...server.deps.link.findBrokerState(),
+        ...{ kind: 'external' as const, isConnected: false },
+        nodes: [
+          { node: 'one:1883', isReachable: true },
+          { node: 'two:1883', isReachable: false },
+        ],
+      }),
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const another = await registerProcess({ ...server.deps, link })
+    const find = async () =>
+      (await getOperation()).processes.find((process) => process.link?.broker === 'external')?.link
+    expect(await find()).toEqual({
+      ...{ broker: 'external', is_connected: false, unreachable_nodes: ['two:1883'] },
+      ...{ stored_per_second: 0, waiting: 7 },
+    })
+    stored = 400
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expect.poll(async () => (await find())?.stored_per_second).toBeCloseTo(20, 1)
+    await another.close()
   })
 
   test('show one that has died, until it is forgotten', async () => {
@@ -169,18 +199,24 @@ describe('controllers', () => {
     await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
       select id, 'implausible', 7, ${ago(9 * dayMs)}::timestamptz, ${ago(1000)}::timestamptz from controller where unit_id in ('A', 'B')`)
     await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
+      select id, 'bad_credentials', 7, ${ago(9 * dayMs)}::timestamptz, ${ago(60_000)}::timestamptz from controller where unit_id in ('B', 'F')`)
+    await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
       select id, 'oversized', 7, ${ago(9 * dayMs)}::timestamptz, ${ago(2 * dayMs)}::timestamptz from controller where unit_id = 'A'`)
   })
 
   test('are counted by state, and by what is the matter with them', async () => {
     expect((await getOperation()).controllers).toEqual({
-      ...{ connected: 1, late: 2, lost: 1, new: 1, wrong_clock: 2, old_software: 2 },
+      ...{ connected: 1, late: 2, lost: 1, new: 1, wrong_clock: 2, old_software: 2, refused: 2 },
       versions: [
         { kind: 'CONTROLLER', version: '1.10.0', count: 1, is_newest: true },
         { kind: 'CONTROLLER', version: '1.9.2', count: 1, is_newest: false },
         { kind: 'CONTROLLER', version: '1.2', count: 1, is_newest: false },
       ],
-      refused: [{ reason: 'implausible', controllers: 2 }],
+      // Those that nobody lets in any more are no trouble.
+      refusals: [
+        { reason: 'implausible', controllers: 2 },
+        { reason: 'bad_credentials', controllers: 1 },
+      ],
     })
   })
 
@@ -193,7 +229,23 @@ describe('controllers', () => {
       ...{ id: expect.any(Number), unit_id: 'C', alias: null, kind: 'CONTROLLER', version: '1.2' },
       ...{ clock_offset_ms: -900_000, last_seen_at: server.clock.time - 2 * dayMs },
       location: { id: homeId, name: 'Hiša', company_id: companyId },
+      refusals: [],
     })
+  })
+
+  test('from which something was refused are listed with it, the latest of a day first', async () => {
+    const { controllers, total } = await list('refused')
+    expect(total).toBe(2)
+    expect(controllers.map(({ unit_id, refusals }) => ({ unit_id, refusals }))).toEqual([
+      { unit_id: 'A', refusals: [{ reason: 'implausible', last_at: server.clock.time - 1000 }] },
+      {
+        unit_id: 'B',
+        refusals: [
+          { reason: 'implausible', last_at: server.clock.time - 1000 },
+          { reason: 'bad_credentials', last_at: server.clock.time - 60_000 },
+        ],
+      },
+    ])
   })
 
   test('beyond fifty are on further pages', async () => {

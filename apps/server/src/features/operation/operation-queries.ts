@@ -6,7 +6,7 @@ import { silentAfterSeconds } from './register-process.ts'
 
 export function findProcesses(db: Queryable): Promise<OperationView['processes']> {
   return db.rows(sql`
-    select name, version, started_at, seen_at, memory_bytes, cpu_share,
+    select name, version, started_at, seen_at, memory_bytes, cpu_share, link,
       seen_at < now() - make_interval(secs => ${silentAfterSeconds}::int) as is_silent
     from server_process order by name, started_at`)
 }
@@ -46,12 +46,23 @@ export async function countImports(db: Queryable): Promise<{ waiting: number; fa
   return row!
 }
 
-/** Of how many controllers something was refused since then, the most frequent reason first. */
-export function countRefused(db: Queryable, since: number): Promise<OperationView['controllers']['refused']> {
-  return db.rows(sql`
-    select reason, count(*) as controllers from link_refusal where last_at >= ${new Date(since)}
+/** Of how many controllers something was refused since then, and by reason, the most frequent one first. */
+export async function countRefused(
+  db: Queryable,
+  since: number,
+): Promise<Pick<OperationView['controllers'], 'refused' | 'refusals'>> {
+  const refusals = await db.rows<OperationView['controllers']['refusals'][number]>(sql`
+    select reason, count(*) as controllers from link_refusal where ${isRefusedSince(since)}
     group by reason order by 2 desc, 1`)
+  const all = await db.row<{ count: number }>(
+    sql`select count(distinct controller_id) as count from link_refusal where ${isRefusedSince(since)}`,
+  )
+  return { refused: all!.count, refusals }
 }
+
+/** Of controllers that are still let in. */
+export const isRefusedSince = (since: number) => sql`last_at >= ${new Date(since)}
+  and exists (select from controller where id = controller_id and revoked_at is null)`
 
 /** Of controllers that are in use, those that say which software they run. */
 export function findSoftwareUses(db: Queryable): Promise<SoftwareUse[]> {

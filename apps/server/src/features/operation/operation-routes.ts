@@ -39,7 +39,7 @@ export const operationRoutes: Route[] = [
   route(operationEndpoints.controllers, async ({ deps, db, query: { problem, page } }) => {
     const software = markNewest(problem === 'old_software' ? await findSoftwareUses(db) : [])
     const found = await findTroubledControllers(db, problem, {
-      ...{ now: deps.clock.now(), software, page, pageSize },
+      ...{ now: deps.clock.now(), refusedSince: deps.clock.now() - dayMs, software, page, pageSize },
     })
     return { ...found, page, page_size: pageSize }
   }),
@@ -60,7 +60,7 @@ async function findMail({ db }: Deps, now: number): Promise<OperationView['mail'
 }
 
 async function findControllers({ db }: Deps, now: number): Promise<OperationView['controllers']> {
-  const [counts, uses, refused] = await Promise.all([
+  const [counts, uses, refusals] = await Promise.all([
     countControllers(db, now),
     findSoftwareUses(db),
     countRefused(db, now - dayMs),
@@ -72,10 +72,10 @@ async function findControllers({ db }: Deps, now: number): Promise<OperationView
     ...states,
     wrong_clock: wrongClock,
     old_software: old,
+    ...refusals,
     versions: software.map(({ kind, version, count, isNewest }) => ({
       ...{ kind, version, count, is_newest: isNewest },
     })),
-    refused,
   }
 }
 

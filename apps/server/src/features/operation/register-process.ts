@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import process from 'node:process'
+import type { ProcessLink } from '@ohmstead/contract/operation'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { version } from '../../platform/version.ts'
 
 const renewEveryMs = 15_000
@@ -14,27 +15,42 @@ const forgottenAfterHours = 24
 const ownIds = new Set<string>()
 
 /**
- * Keeps a row for this process, so that people see which processes run: its machine, version, memory and load. It is
+ * Keeps a row for this process, so that people see which processes run: its machine, version, memory, load and link. It is
  * removed when the process stops. That of one that died stays for a day, unless another one starts on its machine: who
  * starts there knows that it has ended, and has taken its place. Times are the database's.
  */
 export async function registerProcess({
   db: anyDb,
   log,
-}: Pick<PlatformDeps, 'db' | 'log'>): Promise<{ close(): Promise<void> }> {
+  link,
+}: Pick<Deps, 'db' | 'log' | 'link'>): Promise<{ close(): Promise<void> }> {
   const db = anyDb.at('page')
   const processId = randomUUID()
   const name = `${hostname()} ${process.pid}`
   ownIds.add(processId)
-  let [usedAt, used] = [performance.now(), process.cpuUsage()]
+  let [usedAt, used, stored] = [performance.now(), process.cpuUsage(), link.findCounts().stored]
 
   async function renew(): Promise<void> {
     const now = performance.now()
     const since = process.cpuUsage(used)
-    const cpuShare = (since.user + since.system) / 1000 / Math.max(1, now - usedAt)
+    const passedMs = Math.max(1, now - usedAt)
+    const cpuShare = (since.user + since.system) / 1000 / passedMs
+    const counts = link.findCounts()
+    const { kind, isConnected, nodes } = link.findBrokerState()
+    const ownLink: ProcessLink = {
+      broker: kind,
+      is_connected: isConnected,
+      unreachable_nodes: nodes.filter(({ isReachable }) => !isReachable).map(({ node }) => node),
+      stored_per_second: (Math.max(0, counts.stored - stored) * 1000) / passedMs,
+      waiting: counts.waiting,
+    }
     usedAt = now
     used = process.cpuUsage()
-    await renewRow(db, { processId, name, cpuShare, memoryBytes: process.memoryUsage.rss() })
+    stored = counts.stored
+    await renewRow(db, {
+      ...{ processId, name, cpuShare },
+      ...{ memoryBytes: process.memoryUsage.rss(), link: ownLink },
+    })
   }
 
   let isAway = false
@@ -68,13 +84,14 @@ export async function registerProcess({
 
 async function renewRow(
   db: Db,
-  row: { processId: string; name: string; cpuShare: number; memoryBytes: number },
+  row: { processId: string; name: string; cpuShare: number; memoryBytes: number; link: ProcessLink },
 ): Promise<void> {
   await db.run(sql`
-    insert into server_process (process_id, name, version, started_at, seen_at, memory_bytes, cpu_share)
-    values (${row.processId}, ${row.name}, ${version}, now(), now(), ${row.memoryBytes}, ${row.cpuShare})
+    insert into server_process (process_id, name, version, started_at, seen_at, memory_bytes, cpu_share, link)
+    values (${row.processId}, ${row.name}, ${version}, now(), now(), ${row.memoryBytes}, ${row.cpuShare},
+      ${JSON.stringify(row.link)}::jsonb)
     on conflict (process_id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes,
-      cpu_share = excluded.cpu_share`)
+      cpu_share = excluded.cpu_share, link = excluded.link`)
   await db.run(
     sql`delete from server_process where seen_at < now() - make_interval(hours => ${forgottenAfterHours}::int)`,
   )

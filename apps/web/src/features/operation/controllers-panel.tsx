@@ -20,7 +20,7 @@ export function ControllersPanel({
 }) {
   const t = useT()
   const format = useFormat()
-  const { versions, refused } = controllers
+  const { versions, refusals } = controllers
   return (
     <Panel id="controllers" heading={t('titles.controllers')}>
       <Facts
@@ -58,10 +58,10 @@ export function ControllersPanel({
           </ul>
         </div>
         <div>
-          <h3 className={styles.part}>{t('operation.controllers.refused')}</h3>
-          {refused.length === 0 && <p className={styles.lead}>{t('operation.none')}</p>}
+          <h3 className={styles.part}>{t('operation.controllers.refusals')}</h3>
+          {refusals.length === 0 && <p className={styles.lead}>{t('operation.none')}</p>}
           <ul className={styles.failures}>
-            {refused.map(({ reason, controllers: count }) => (
+            {refusals.map(({ reason, controllers: count }) => (
               <li key={reason}>
                 {t(`controllers.refusal.${reason}`)}: <strong>{format.number(count)}</strong>
               </li>

@@ -54,3 +54,36 @@ test('what waits in its turn, is lost or was never seen is no trouble, nor is a 
   view.controllers.old_software = 3
   expect(findAttention(view)).toEqual([])
 })
+
+test('a broker that is not reached is critical; a lost node and a backlog of readings need a look', () => {
+  const view = createOperation()
+  const [own] = view.processes
+  const link = own!.link!
+  link.waiting = 5000
+  expect(findAttention(view)).toEqual([])
+  link.waiting = 3000
+  view.processes.push({
+    ...{ ...own!, name: 'two 1' },
+    link: { ...link, broker: 'external', unreachable_nodes: ['b:1883', 'c:1883'] },
+  })
+  view.processes.push({
+    ...own!,
+    name: 'three 1',
+    link: { ...link, unreachable_nodes: ['b:1883'], waiting: 0 },
+  })
+  view.processes.push({ ...own!, name: 'old 1', link: null })
+  expect(findAttention(view)).toEqual([
+    { kind: 'broker_nodes', count: 2, isCritical: false },
+    { kind: 'behind', count: 6000, isCritical: false },
+  ])
+  link.waiting = 0
+  link.is_connected = false
+  view.processes[1]!.link = null
+  expect(findAttention(view)).toEqual([
+    { kind: 'broker', count: 1, isCritical: true },
+    { kind: 'broker_nodes', count: 1, isCritical: false },
+  ])
+  // What a process that does not answer said last is not of now.
+  own!.is_silent = true
+  expect(findAttention(view).map(({ kind }) => kind)).toEqual(['silent', 'broker_nodes'])
+})

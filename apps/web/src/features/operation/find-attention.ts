@@ -1,8 +1,20 @@
 import type { OperationView } from '@ohmstead/contract/operation'
+import { sumLinks } from './sum-links.ts'
 
 /** What an operator should look at, the most urgent first. */
 export interface Attention {
-  kind: 'disk' | 'disk_low' | 'silent' | 'mails' | 'jobs' | 'imports' | 'late' | 'wrong_clock'
+  kind:
+    | 'disk'
+    | 'disk_low'
+    | 'silent'
+    | 'broker'
+    | 'broker_nodes'
+    | 'behind'
+    | 'mails'
+    | 'jobs'
+    | 'imports'
+    | 'late'
+    | 'wrong_clock'
   /** Of a disk: days until it is full; null where a number says nothing. */
   count: number | null
   /** Whether the cloud itself is about to stop, and not only a part of what it does. */
@@ -26,8 +38,12 @@ export function findAttention(view: OperationView): Attention[] {
   const areMailsStuck = mail.oldest_at !== null && now - mail.oldest_at > mailPatienceMs
   const { free_bytes: free, size_bytes: size } = database
   const isDiskLow = free !== null && free < Math.max(scarceBytes, scarceShare * (size + free))
+  const link = sumLinks(processes)
   const counted = [
     { kind: 'silent', count: processes.filter((process) => process.is_silent).length },
+    { kind: 'broker', count: link.processes - link.connected },
+    { kind: 'broker_nodes', count: link.unreachable.length },
+    { kind: 'behind', count: link.isBehind ? link.waiting : 0 },
     { kind: 'mails', count: mail.failed + (areMailsStuck ? mail.waiting : 0) },
     { kind: 'jobs', count: jobs.kinds.reduce((sum, { failed }) => sum + failed, 0) },
     { kind: 'imports', count: imports.failing },
@@ -47,6 +63,6 @@ export function findAttention(view: OperationView): Attention[] {
       : []),
     ...counted
       .filter(({ count }) => count > 0)
-      .map(({ kind, count }) => ({ kind, count, isCritical: kind === 'silent' })),
+      .map(({ kind, count }) => ({ kind, count, isCritical: kind === 'silent' || kind === 'broker' })),
   ]
 }

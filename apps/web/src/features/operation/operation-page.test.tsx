@@ -12,6 +12,7 @@ import { operationQuery } from './operation-query.ts'
 const silent: TroubledController = {
   ...{ id: 7, unit_id: '7K3M-9QXD', alias: null, kind: 'CONTROLLER' },
   ...{ last_seen_at: Date.now() - 7_200_000, clock_offset_ms: 600_000, version: '1.2' },
+  refusals: [],
   location: { id: 3, name: 'Hiša Novak', company_id: 5 },
 }
 
@@ -95,13 +96,18 @@ test('shows tasks by kind, and the last that failed with their place and reason'
           ...{ id: 1, kind: 'portal_import', error: 'portal_away', finished_at: 0 },
           location: silent.location,
         },
+        { ...{ id: 2, kind: 'repricing', error: 'unexpected', finished_at: 0 }, location: null },
+        { ...{ id: 3, kind: 'repricing', error: 'process_died', finished_at: 0 }, location: null },
       ],
     }
   })
   const cells = within(row(/Repricing/)).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['2', '1', '3'])
-  const failure = screen.getByText('portal_away').closest('li')!
+  const failure = screen.getByText(/portal_away/).closest('li')!
   expect(failure.textContent).toMatch(/Importing from Moj Elektro #1 · Hiša Novak · portal_away/)
+  const [, unexpected, died] = within(failure.closest('ul')!).getAllByRole('listitem')
+  expect(unexpected!.textContent).toMatch(/Something went wrong on our side\.$/)
+  expect(died!.textContent).toMatch(/Its server process died meanwhile\.$/)
   expect(within(failure).getByRole('link', { name: 'Hiša Novak' }).getAttribute('href')).toBe('/locations/3')
 })
 
@@ -114,9 +120,37 @@ test('lists controllers by problem, each with the way to it', async () => {
   expect(await screen.findByText(/10 mins? ahead|ahead/)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: /^Outdated software/ }))
   expect(await screen.findByRole('cell', { name: '1.2' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Rejected messages/ }))
+  expect(await screen.findByRole('columnheader', { name: 'Reason' })).toBeTruthy()
   expect(api.sentTo('GET /operation/controllers').map(({ query }) => query.problem)).toEqual([
-    ...['late', 'wrong_clock', 'old_software'],
+    ...['late', 'wrong_clock', 'old_software', 'refused'],
   ])
+})
+
+test('lists what was rejected from a controller, and when it last was', async () => {
+  const refusals: TroubledController['refusals'] = [
+    { reason: 'oversized', last_at: Date.now() - 120_000 },
+    { reason: 'bad_credentials', last_at: Date.now() - 7_200_000 },
+  ]
+  const { user } = await show(() => {}, [{ ...silent, refusals }])
+  await user.click(screen.getByRole('radio', { name: /^Rejected messages/ }))
+  const cell = await screen.findByRole('cell', { name: /2 minutes ago/ })
+  expect(cell.textContent).toMatch(/2 minutes ago.*2 hours ago/)
+})
+
+test('says how readings come in through all processes, and which nodes of the broker are lost', async () => {
+  await show((view) => {
+    const [own] = view.processes
+    view.processes.push({
+      ...{ ...own!, name: 'two 1' },
+      link: {
+        ...{ broker: 'external', is_connected: false, unreachable_nodes: ['b:1883'] },
+        ...{ stored_per_second: 100, waiting: 4 },
+      },
+    })
+  })
+  const panel = screen.getByRole('region', { name: 'Broker and readings' })
+  expect(panel.textContent).toMatch(/1 of 2.*b:1883.*183.*7/)
 })
 
 test('leads through more controllers than fit on a page', async () => {

@@ -7,6 +7,7 @@ import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-sta
 import { AttentionList } from './attention-list.tsx'
 import { ControllersPanel } from './controllers-panel.tsx'
 import { DatabasePanel } from './database-panel.tsx'
+import { LinkPanel } from './link-panel.tsx'
 import styles from './operation.module.css'
 import { operationQuery } from './operation-query.ts'
 import { ProcessesPanel } from './processes-panel.tsx'
@@ -34,6 +35,7 @@ export function OperationPage() {
           {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
           <AttentionList view={data} onProblem={setProblem} />
           <ProcessesPanel processes={data.processes} now={data.checked_at} />
+          <LinkPanel processes={data.processes} />
           <WorkPanel view={data} />
           <ControllersPanel controllers={data.controllers} problem={problem} onProblem={setProblem} />
           <DatabasePanel database={data.database} />

@@ -44,6 +44,11 @@ export function TroubledControllers({ problem }: { problem: ControllerProblem })
                 {t('operation.version')}
               </th>
             )}
+            {problem === 'refused' && (
+              <th scope="col" data-text>
+                {t('controllers.page.refusal_reason')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -88,6 +93,15 @@ function ControllerRow({
         <td data-text>{facts.clock_offset_ms === null ? '–' : clockText(facts.clock_offset_ms)}</td>
       )}
       {problem === 'old_software' && <td data-text>{facts.version ?? '–'}</td>}
+      {problem === 'refused' && (
+        <td data-text>
+          {facts.refusals.map(({ reason, last_at: lastAt }) => (
+            <div key={reason}>
+              {t(`controllers.refusal.${reason}`)} · {format.ago(Math.max(0, now - lastAt))}
+            </div>
+          ))}
+        </td>
+      )}
     </tr>
   )
 }

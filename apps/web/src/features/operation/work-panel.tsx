@@ -4,6 +4,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { jobKindKey } from '../../shared/job-kind.ts'
 import { locationPaths, paths } from '../../shared/paths.ts'
+import { codeText } from '../../shared/states/page-states.tsx'
 import { Facts } from '../../shared/what-if/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,6 +14,9 @@ import styles from './operation.module.css'
 export function WorkPanel({ view: { jobs, mail, imports, checked_at: now } }: { view: OperationView }) {
   const t = useT()
   const format = useFormat()
+  // The code of a newer server's, or of an outside service, says more than nothing.
+  const failureOf = (code: string) =>
+    code === 'process_died' ? t('operation.work.process_died') : (codeText(code, t) ?? code)
   const oldest = mail.oldest_at === null ? null : format.ago(Math.max(0, now - mail.oldest_at))
   return (
     <Panel
@@ -82,12 +86,7 @@ export function WorkPanel({ view: { jobs, mail, imports, checked_at: now } }: { 
                     <Link to={locationPaths.overview({ locationId: location.id })}>{location.name}</Link>
                   </>
                 )}
-                {error && (
-                  <>
-                    {' · '}
-                    <code>{error}</code>
-                  </>
-                )}
+                {error && ` · ${failureOf(error)}`}
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { useFormat } from '../i18n/use-format.ts'
-import { type Translate, useT } from '../i18n/use-t.ts'
+import { type MessageKey, type Translate, useT } from '../i18n/use-t.ts'
 import { useCloudReachable } from '../use-cloud-reachable.ts'
 import { useNow } from '../use-now.ts'
 import styles from './state.module.css'
@@ -136,15 +136,20 @@ export function Skeleton({
   return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />
 }
 
+/** The text of an error code; null of one that this page does not know. */
+export function codeText(code: string, t: Translate, place?: ApiError['place']): string | null {
+  const key = `errors.${code}` as MessageKey
+  const text = t(key, place ? { ...place } : undefined)
+  return text === key ? null : text
+}
+
 /** The text of a failure in the person's language; a server error includes the code for support. */
 export function errorText(error: unknown, t: Translate): string {
   // An invalid range is not the fault of any field of a form.
   const rule = error instanceof ApiError ? Object.values(error.fields).find(isRangeRule) : undefined
   if (rule) return t(`validation.${rule}`)
   if (!(error instanceof ApiError)) return t('errors.unexpected')
-  const key = `errors.${error.code}` as const
-  const known = t(key, error.place ? { ...error.place } : undefined)
   // A newer server may answer with a code that this page does not know yet.
-  const text = known === key ? t('errors.unexpected') : known
+  const text = codeText(error.code, t, error.place) ?? t('errors.unexpected')
   return error.supportCode ? t('errors.with_code', { text, code: error.supportCode }) : text
 }
