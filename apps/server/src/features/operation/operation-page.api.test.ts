@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { ControllerProblem } from '@ohmstead/domain/fleet/controller-problem'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { noteDatabaseSize } from './database-size.ts'
-import { registerProcess } from './register-process.ts'
+import { describeLink, registerProcess } from './register-process.ts'
 
 const dayMs = 86_400_000
 let server: TestServer
@@ -49,33 +49,19 @@ describe('processes', () => {
     expect(own!.link).toMatchObject({ broker: 'embedded', is_connected: true, unreachable_nodes: [] })
   })
 
-  test('say how readings come in: the broker, its lost nodes, what is stored a second and what waits', async () => {
-    let stored = 100
-    const link = {
-      ...server.deps.link,
-      findCounts: () => ({ stored, waiting: 7 }),
-      findBrokerState: () => ({
-        ...server.deps.link.findBrokerState(),
-        ...{ kind: 'external' as const, isConnected: false },
-        nodes: [
-          { node: 'one:1883', isReachable: true },
-          { node: 'two:1883', isReachable: false },
-        ],
-      }),
+  test('say how readings come in: the broker, its lost nodes, what is stored a second and what waits', () => {
+    const broker = {
+      ...server.deps.link.findBrokerState(),
+      ...{ kind: 'external' as const, isConnected: false },
+      nodes: [
+        { node: 'one:1883', isReachable: true },
+        { node: 'two:1883', isReachable: false },
+      ],
     }
-    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const another = await registerProcess({ ...server.deps, link })
-    const find = async () =>
-      (await getOperation()).processes.find((process) => process.link?.broker === 'external')?.link
-    expect(await find()).toEqual({
+    expect(describeLink(broker, { stored: 300, waiting: 7, passedMs: 15_000 })).toEqual({
       ...{ broker: 'external', is_connected: false, unreachable_nodes: ['two:1883'] },
-      ...{ stored_per_second: 0, waiting: 7 },
+      ...{ stored_per_second: 20, waiting: 7 },
     })
-    stored = 400
-    await vi.advanceTimersByTimeAsync(15_000)
-    await expect.poll(async () => (await find())?.stored_per_second).toBeCloseTo(20, 1)
-    await another.close()
   })
 
   test('show one that has died, until it is forgotten', async () => {

@@ -5,6 +5,7 @@ import type { ProcessLink } from '@ohmstead/contract/operation'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { BrokerState } from '../../platform/mqtt/link-transport.ts'
 import { version } from '../../platform/version.ts'
 
 const renewEveryMs = 15_000
@@ -36,14 +37,11 @@ export async function registerProcess({
     const passedMs = Math.max(1, now - usedAt)
     const cpuShare = (since.user + since.system) / 1000 / passedMs
     const counts = link.findCounts()
-    const { kind, isConnected, nodes } = link.findBrokerState()
-    const ownLink: ProcessLink = {
-      broker: kind,
-      is_connected: isConnected,
-      unreachable_nodes: nodes.filter(({ isReachable }) => !isReachable).map(({ node }) => node),
-      stored_per_second: (Math.max(0, counts.stored - stored) * 1000) / passedMs,
+    const ownLink = describeLink(link.findBrokerState(), {
+      stored: counts.stored - stored,
       waiting: counts.waiting,
-    }
+      passedMs,
+    })
     usedAt = now
     used = process.cpuUsage()
     stored = counts.stored
@@ -79,6 +77,20 @@ export async function registerProcess({
       ownIds.delete(processId)
       await db.run(sql`delete from server_process where process_id = ${processId}`).catch(() => {})
     },
+  }
+}
+
+/** How readings come in, `stored` messages of them in the time that has passed. */
+export function describeLink(
+  { kind, isConnected, nodes }: BrokerState,
+  { stored, waiting, passedMs }: { stored: number; waiting: number; passedMs: number },
+): ProcessLink {
+  return {
+    broker: kind,
+    is_connected: isConnected,
+    unreachable_nodes: nodes.filter(({ isReachable }) => !isReachable).map(({ node }) => node),
+    stored_per_second: (stored * 1000) / passedMs,
+    waiting,
   }
 }
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Live } from '../../shared/live/use-live.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
-import { refetchLocationMenu } from '../../shared/navigation/menu-query.ts'
+import { showDevicesInMenu } from '../../shared/navigation/menu-query.ts'
 import { findUnknownDevices } from './find-unknown-devices.ts'
 
-/** A reading of a device unknown to the page: everything of the location is refetched, once for each. */
+/** A reading of a device unknown to the page: the location is refetched, once for each. The tree follows the location. */
 export function useRefetchOnNewDevice(
   { id, devices }: Pick<LocationView, 'id' | 'devices'>,
   { values }: Pick<Live, 'values'>,
@@ -16,6 +16,10 @@ export function useRefetchOnNewDevice(
   useEffect(() => {
     if (unknown === '') return
     void queryClient.invalidateQueries({ queryKey: locationQuery(id).queryKey })
-    refetchLocationMenu(queryClient, id)
   }, [queryClient, id, unknown])
+  const known = devices.map(({ key }) => key).join()
+  useEffect(() => {
+    // The tree says itself what it could not fetch.
+    if (known !== '') showDevicesInMenu(queryClient, id, known.split(',')).catch(() => {})
+  }, [queryClient, id, known])
 }

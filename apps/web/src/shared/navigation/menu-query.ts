@@ -69,11 +69,30 @@ export function locationMenuQuery({ locationId, level, prefix }: LocationBranch)
 
 export const locationMenuKey = [...menuKey, 'location'] as const
 
-/** Refetches the children of a location if they are expanded in the tree: the tree fetches nothing by itself. */
-export function refetchLocationMenu(queryClient: QueryClient, locationId: number): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] }))
-    if (query.getObserversCount() > 0) void query.fetch()
+/**
+ * Refetches the children of a location, if they are expanded in the tree, unless all these devices are among them: the tree
+ * fetches nothing by itself, and what it is just being told may be older than what a page knows.
+ */
+export async function showDevicesInMenu(
+  queryClient: QueryClient,
+  locationId: number,
+  deviceKeys: readonly string[],
+): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] })
+  await Promise.all(
+    queries.map(async (query) => {
+      if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
+      const shown = new Set(listDeviceKeys((query.state.data ?? []) as MenuNodeView[]))
+      if (query.getObserversCount() > 0 && deviceKeys.some((key) => !shown.has(key))) await query.fetch()
+    }),
+  )
 }
+
+const listDeviceKeys = (nodes: readonly MenuNodeView[]): string[] =>
+  nodes.flatMap(({ data, children }) => [
+    ...(data.deviceKey === undefined ? [] : [data.deviceKey]),
+    ...listDeviceKeys(children),
+  ])
 
 /** A company with its groups and locations, as administration shows them. */
 export function companyMenuQuery(companyId: number) {

@@ -6,6 +6,11 @@ export const operationNotes: FieldNotes = {
   'Operation.started_at': 'When the process started, epoch milliseconds.',
   'Operation.seen_at': 'When it last renewed its entry, epoch milliseconds; it does so every 15 s.',
   is_silent: 'Whether it has missed three renewals: it hangs, or died without a word.',
+  'Operation.broker': 'Whether it has a broker of its own or speaks to another.',
+  'Operation.is_connected': 'Whether it reaches the broker.',
+  'Operation.unreachable_nodes':
+    'Addresses of an external broker, as host and port, at which none of its sessions finds an answer.',
+  'Operation.stored_per_second': 'Messages of readings that it stored, a second, since its last renewal.',
   memory_bytes: 'Memory in use, bytes.',
   cpu_share: ['How much of one core it used since its last renewal; above 1 with several.', 0.35],
   'Operation.waiting': 'How many wait.',
@@ -19,6 +24,7 @@ export const operationNotes: FieldNotes = {
   new: 'How many were never seen.',
   wrong_clock: 'How many have a clock that is more than two minutes off, lastingly.',
   old_software: 'How many run an older version than another one of their kind.',
+  'Operation.refused': 'Of how many something was refused within the last 24 hours.',
   is_newest: 'Whether no controller of its kind runs a newer one.',
   'Operation.controllers':
     'Of how many controllers something was refused for this reason within the last 24 hours.',
