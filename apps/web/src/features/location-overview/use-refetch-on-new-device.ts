@@ -19,7 +19,14 @@ export function useRefetchOnNewDevice(
   }, [queryClient, id, unknown])
   const known = devices.map(({ key }) => key).join()
   useEffect(() => {
+    if (known === '') return
+    let isLeft = false
     // The tree says itself what it could not fetch.
-    if (known !== '') showDevicesInMenu(queryClient, id, known.split(',')).catch(() => {})
+    showDevicesInMenu(queryClient, { locationId: id, deviceKeys: known.split(',') }, () => isLeft).catch(
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
   }, [queryClient, id, known])
 }

@@ -2,7 +2,7 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
-import { locationMenuQuery, showDevicesInMenu } from './menu-query.ts'
+import { locationMenuKey, locationMenuQuery, showDevicesInMenu } from './menu-query.ts'
 
 const branch = { locationId: 7, level: 1, prefix: '' }
 
@@ -32,7 +32,9 @@ function expand(known: () => string[]) {
   const collapse = observer.subscribe(() => {})
   onTestFinished(collapse)
   const asked = () => api.sentTo('GET /menu/locations/:locationId').length
-  return { client, observer, collapse, asked, show: (keys: string[]) => showDevicesInMenu(client, 7, keys) }
+  const show = (deviceKeys: string[], isLeft = () => false) =>
+    showDevicesInMenu(client, { locationId: 7, deviceKeys }, isLeft)
+  return { client, observer, collapse, asked, show }
 }
 
 test('devices that are in the tree cost no request', async () => {
@@ -72,6 +74,17 @@ test('a location that is not expanded is left alone', async () => {
   await show(['grid'])
   collapse()
   await show(['pv'])
-  await showDevicesInMenu(client, 8, ['pv'])
+  await showDevicesInMenu(client, { locationId: 8, deviceKeys: ['pv'] }, () => false)
   expect(asked()).toBe(1)
+})
+
+test('so is one whose page was left, or whose request was called off, meanwhile', async () => {
+  const { show, asked, client } = expand(() => ['grid'])
+  const shown = show(['pv'])
+  await client.cancelQueries({ queryKey: locationMenuKey })
+  await expect(shown).rejects.toThrow()
+  expect(asked()).toBe(1)
+  await client.refetchQueries({ queryKey: locationMenuKey })
+  await show(['pv'], () => true)
+  expect(asked()).toBe(2)
 })

@@ -70,20 +70,22 @@ export function locationMenuQuery({ locationId, level, prefix }: LocationBranch)
 export const locationMenuKey = [...menuKey, 'location'] as const
 
 /**
- * Refetches the children of a location, if they are expanded in the tree, unless all these devices are among them: the tree
+ * Refetches the children of a location, if the tree shows them, unless all these devices are among them: the tree
  * fetches nothing by itself, and what it is just being told may be older than what a page knows.
  */
 export async function showDevicesInMenu(
   queryClient: QueryClient,
-  locationId: number,
-  deviceKeys: readonly string[],
+  { locationId, deviceKeys }: { locationId: number; deviceKeys: readonly string[] },
+  isLeft: () => boolean,
 ): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] })
   await Promise.all(
     queries.map(async (query) => {
-      if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
-      const shown = new Set(listDeviceKeys((query.state.data ?? []) as MenuNodeView[]))
-      if (query.getObserversCount() > 0 && deviceKeys.some((key) => !shown.has(key))) await query.fetch()
+      if (query.state.fetchStatus === 'fetching') await query.promise
+      const { data } = query.state
+      if (data === undefined || isLeft() || query.getObserversCount() === 0) return
+      const shown = new Set(listDeviceKeys(data as MenuNodeView[]))
+      if (deviceKeys.some((key) => !shown.has(key))) await query.fetch()
     }),
   )
 }
