@@ -16,7 +16,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const withPlainRows = [
   'account,audit,auth,companies,company-settings,controllers,first-admin,first-run,impersonation,invitations,money',
   'alarms,energy-sharing,invoice-check,location-groups,location-pricing,navigation,network-tariffs,offer-comparison',
-  'operator,people,portfolio,price-lists,rate-plans,savings,site,spot-market,supply-offers,time-of-use,weather',
+  'operator,people,portal,portfolio,price-lists,rate-plans,savings,site,spot-market,supply-offers,time-of-use,weather',
 ]
 /** What it reads are the plans of PostgreSQL's planner. */
 const plansOfPostgres = 'tools/fleet/query-plans.api.test.ts'

@@ -43,6 +43,27 @@ test('somebody else who signs in in another tab finds nothing of the last person
   expect(isStoring()).toBe(false)
 })
 
+test('also while an answer about the last person is still under way', async () => {
+  const answer = Promise.withResolvers<void>()
+  let person = 1
+  const api = fakeApi({
+    'GET /auth/user': async () => {
+      const user = createPerson({ id: person })
+      if (person === 1) await answer.promise
+      return { user }
+    },
+  })
+  end = followPerson()
+  const asked = queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
+  await vi.waitFor(() => expect(api.sentTo('GET /auth/user')).toHaveLength(1))
+  person = 2
+  otherTab.postMessage(2)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  answer.resolve()
+  await asked
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+})
+
 test('also where the server cannot be asked who it is', async () => {
   fakeApi({
     'GET /auth/user': () => {

@@ -15,6 +15,9 @@ export function followPerson(): () => void {
 async function compare(userId: number | null): Promise<void> {
   const known = getUser()
   if (!known || known.id === userId) return
+  // What is being answered just now may still be about the person before.
+  const query = queryClient.getQueryCache().find({ queryKey: userQuery.queryKey })
+  if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
   // The other tab may know less than this one: the server says who it is, and `userQuery` acts on the answer.
   await queryClient
     .fetchQuery({ ...userQuery, staleTime: 0, retry: false })

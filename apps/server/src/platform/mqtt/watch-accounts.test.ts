@@ -94,6 +94,12 @@ test('controllers that the broker does not know are named again when there are m
   }
 })
 
+test('as many unknown controllers as before are named again after an obstacle', async () => {
+  const { watch, warn } = startWatch([null, 'no plugin', null])
+  for (let times = 0; times < 3; times++) await watch.check()
+  expect(warn.mock.calls.filter(([fields]) => 'missing' in fields)).toHaveLength(2)
+})
+
 test('accounts are added and removed, never replaced, and both is said', async () => {
   const { watch, info, warn, fill, findAccounts } = startWatch([null])
   fill.mockResolvedValueOnce({ added: 0, replaced: 0, removed: 1, missing: 0 })

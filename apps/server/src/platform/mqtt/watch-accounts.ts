@@ -15,6 +15,7 @@ export function createAccountsWatch(options: {
 }) {
   const { credentials, findAccounts, log } = options
   const state: AccountsState = { obstacle: null, missing: 0 }
+  let saidMissing = 0
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
   let checking: Promise<void> | null = null
@@ -29,6 +30,8 @@ export function createAccountsWatch(options: {
       else log.info('controllers can be added and revoked at the broker again')
     }
     state.obstacle = obstacle
+    // What was said before an obstacle is news after it, even if as many are missing.
+    if (obstacle !== null) saidMissing = 0
     const isDone = obstacle === null && (await fill())
     if (!isDone && !isClosed) timer = setTimeout(start, againMs).unref()
   }
@@ -39,12 +42,13 @@ export function createAccountsWatch(options: {
       const { added, removed, missing } = await credentials.fill({ findAccounts, replacesOthers: false })
       if (added > 0) log.warn({ added }, 'the broker had forgotten controllers; it knows them again')
       if (removed > 0) log.info({ removed }, 'controllers that were revoked are removed from the broker')
-      if (missing > 0 && missing !== state.missing)
+      if (missing > 0 && missing !== saidMissing)
         log.warn(
           { missing },
           `the broker does not know all controllers: ${operatorCommand('admin', 'fill-broker')}, or renew their credentials`,
         )
       state.missing = missing
+      saidMissing = missing
       return true
     } catch (error) {
       log.warn({ reason: describe(error) }, 'the accounts of the broker could not be compared')
