@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { OperationView } from '@ohmstead/contract/operation'
 import type { SoftwareUse } from '@ohmstead/domain/fleet/software-version'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -51,13 +52,14 @@ export async function countRefused(
   db: Queryable,
   since: number,
 ): Promise<Pick<OperationView['controllers'], 'refused' | 'refusals'>> {
-  const refusals = await db.rows<OperationView['controllers']['refusals'][number]>(sql`
-    select reason, count(*) as controllers from link_refusal where ${isRefusedSince(since)}
-    group by reason order by 2 desc, 1`)
-  const all = await db.row<{ count: number }>(
-    sql`select count(distinct controller_id) as count from link_refusal where ${isRefusedSince(since)}`,
-  )
-  return { refused: all!.count, refusals }
+  // Without a reason: of all of them, each controller once.
+  const rows = await db.rows<{ reason: RefusalReason | null; controllers: number }>(sql`
+    select reason, count(distinct controller_id) as controllers from link_refusal where ${isRefusedSince(since)}
+    group by rollup (reason) order by 2 desc, 1`)
+  return {
+    refused: rows.find(({ reason }) => reason === null)?.controllers ?? 0,
+    refusals: rows.flatMap(({ reason, controllers }) => (reason === null ? [] : [{ reason, controllers }])),
+  }
 }
 
 /** Of controllers that are still let in. */
