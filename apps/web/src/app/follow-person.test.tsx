@@ -64,6 +64,27 @@ test('also while an answer about the last person is still under way', async () =
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
 })
 
+test('also where that answer fails', async () => {
+  const answer = Promise.withResolvers<void>()
+  let isFirst = true
+  const api = fakeApi({
+    'GET /auth/user': async () => {
+      if (!isFirst) return { user: createPerson({ id: 2 }) }
+      isFirst = false
+      await answer.promise
+      throw new Refusal('unavailable')
+    },
+  })
+  end = followPerson()
+  const asked = queryClient.fetchQuery({ ...userQuery, staleTime: 0, retry: false }).catch(() => {})
+  await vi.waitFor(() => expect(api.sentTo('GET /auth/user')).toHaveLength(1))
+  otherTab.postMessage(2)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  answer.resolve()
+  await asked
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+})
+
 test('also where the server cannot be asked who it is', async () => {
   fakeApi({
     'GET /auth/user': () => {

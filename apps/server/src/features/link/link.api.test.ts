@@ -162,6 +162,17 @@ describe('readings over MQTT', () => {
     await stop()
   })
 
+  it('are counted once they are stored, and nothing else is; none waits then', async () => {
+    const controller = await createTestController(db, await createTestLocation(db))
+    const client = await connect(controller)
+    const before = link.findCounts().stored
+    await publish(client, controller, 'info', { kind: 'CONTROLLER' })
+    await publish(client, controller, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    // A message is acknowledged before all about its batch is written down.
+    await expect.poll(() => link.findCounts()).toEqual({ stored: before + 1, waiting: 0 })
+    await client.endAsync()
+  })
+
   it('create a device that no inventory declares, with its own key in the location', async () => {
     const first = await createTestController(db, locationId)
     const second = await createTestController(db, locationId)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { ControllerProblem } from '@ohmstead/domain/fleet/controller-problem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -62,6 +62,34 @@ describe('processes', () => {
       ...{ broker: 'external', is_connected: false, unreachable_nodes: ['two:1883'] },
       ...{ stored_per_second: 20, waiting: 7 },
     })
+  })
+
+  test('renew what they say: the rate since the last time, and a broker that is lost', async () => {
+    let [stored, isConnected] = [100, true]
+    const link = {
+      ...server.deps.link,
+      findCounts: () => ({ stored, waiting: 0 }),
+      findBrokerState: () => ({
+        ...server.deps.link.findBrokerState(),
+        kind: 'external' as const,
+        isConnected,
+      }),
+    }
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const another = await registerProcess({ ...server.deps, link })
+    const read = () =>
+      server.db.row<{ rate: number; is_connected: boolean }>(sql`
+        select (link->>'stored_per_second')::float8 as rate, (link->>'is_connected')::boolean as is_connected
+        from server_process where link->>'broker' = 'external'`)
+    expect(await read()).toEqual({ rate: 0, is_connected: true })
+    stored = 130
+    vi.advanceTimersByTime(15_000)
+    await expect.poll(async () => (await read())!.rate).toBeGreaterThan(0)
+    isConnected = false
+    vi.advanceTimersByTime(15_000)
+    await expect.poll(read).toEqual({ rate: 0, is_connected: false })
+    await another.close()
   })
 
   test('show one that has died, until it is forgotten', async () => {
@@ -187,6 +215,8 @@ describe('controllers', () => {
     await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
       select id, 'bad_credentials', 7, ${ago(9 * dayMs)}::timestamptz, ${ago(60_000)}::timestamptz from controller where unit_id in ('B', 'F')`)
     await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
+      select id, 'oversized', 7, ${ago(500)}::timestamptz, ${ago(500)}::timestamptz from controller where unit_id = 'B'`)
+    await server.db.run(sql`insert into link_refusal (controller_id, reason, count, first_at, last_at)
       select id, 'oversized', 7, ${ago(9 * dayMs)}::timestamptz, ${ago(2 * dayMs)}::timestamptz from controller where unit_id = 'A'`)
   })
 
@@ -202,6 +232,7 @@ describe('controllers', () => {
       refusals: [
         { reason: 'implausible', controllers: 2 },
         { reason: 'bad_credentials', controllers: 1 },
+        { reason: 'oversized', controllers: 1 },
       ],
     })
   })
@@ -223,14 +254,15 @@ describe('controllers', () => {
     const { controllers, total } = await list('refused')
     expect(total).toBe(2)
     expect(controllers.map(({ unit_id, refusals }) => ({ unit_id, refusals }))).toEqual([
-      { unit_id: 'A', refusals: [{ reason: 'implausible', last_at: server.clock.time - 1000 }] },
       {
         unit_id: 'B',
         refusals: [
+          { reason: 'oversized', last_at: server.clock.time - 500 },
           { reason: 'implausible', last_at: server.clock.time - 1000 },
           { reason: 'bad_credentials', last_at: server.clock.time - 60_000 },
         ],
       },
+      { unit_id: 'A', refusals: [{ reason: 'implausible', last_at: server.clock.time - 1000 }] },
     ])
   })
 
