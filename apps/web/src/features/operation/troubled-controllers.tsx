@@ -28,6 +28,12 @@ export function TroubledControllers({ problem }: { problem: ControllerProblem })
         <thead>
           <tr>
             <th scope="col">{t('operation.controllers.controller')}</th>
+            {/* Beside the name, since what follows may be beyond the edge of a phone. */}
+            {problem === 'refused' && (
+              <th scope="col" data-text>
+                {t('controllers.page.refusal_reason')}
+              </th>
+            )}
             <th scope="col" data-text>
               {t('location_groups.locations.column.location')}
             </th>
@@ -42,11 +48,6 @@ export function TroubledControllers({ problem }: { problem: ControllerProblem })
             {problem === 'old_software' && (
               <th scope="col" data-text>
                 {t('operation.version')}
-              </th>
-            )}
-            {problem === 'refused' && (
-              <th scope="col" data-text>
-                {t('controllers.page.refusal_reason')}
               </th>
             )}
           </tr>
@@ -79,6 +80,15 @@ function ControllerRow({
       <th scope="row">
         {location ? <Link to={paths.globalCompanyController(location.company_id, id)}>{name}</Link> : name}
       </th>
+      {problem === 'refused' && (
+        <td data-text>
+          {facts.refusals.map(({ reason, last_at: lastAt }) => (
+            <div key={reason}>
+              {t(`controllers.refusal.${reason}`)} · {format.ago(Math.max(0, now - lastAt))}
+            </div>
+          ))}
+        </td>
+      )}
       <td data-text>
         {location ? (
           <Link to={locationPaths.overview({ locationId: location.id })}>{location.name}</Link>
@@ -93,15 +103,6 @@ function ControllerRow({
         <td data-text>{facts.clock_offset_ms === null ? '–' : clockText(facts.clock_offset_ms)}</td>
       )}
       {problem === 'old_software' && <td data-text>{facts.version ?? '–'}</td>}
-      {problem === 'refused' && (
-        <td data-text>
-          {facts.refusals.map(({ reason, last_at: lastAt }) => (
-            <div key={reason}>
-              {t(`controllers.refusal.${reason}`)} · {format.ago(Math.max(0, now - lastAt))}
-            </div>
-          ))}
-        </td>
-      )}
     </tr>
   )
 }
