@@ -156,6 +156,7 @@ export async function startServer(
     await app.listen({ host: settings.host, port: settings.port })
     closers.push(async () => {
       live.endStreams()
+      await app.webSockets.close()
       await drainHttp(app, { isBehindProxy: settings.trustProxy > 0 })
     })
     const metrics = await serveMetrics(deps.metrics, {

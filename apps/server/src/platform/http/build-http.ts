@@ -21,6 +21,7 @@ import { createRefusalLog } from './log-refusals.ts'
 import { logRequests } from './log-requests.ts'
 import { requestId } from './request-id.ts'
 import { traceRequests } from './trace-requests.ts'
+import { createUpgradeFilter, prepareWebSockets } from './web-sockets.ts'
 
 /** Browser features that no page of ours uses, and so no injected script may use. */
 const unusedBrowserFeatures = [
@@ -46,7 +47,9 @@ function refuseAddress(reason: string, reply: FastifyReply): void {
 export async function buildHttp(
   deps: Pick<PlatformDeps, 'settings' | 'log' | 'clock'>,
 ): Promise<FastifyInstance> {
+  const upgrades = createUpgradeFilter()
   const app = Fastify({
+    http: { shouldUpgradeCallback: upgrades.shouldUpgrade },
     loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only what our own proxies have added; a caller may forge earlier addresses.
@@ -97,6 +100,7 @@ export async function buildHttp(
   if (deps.settings.accessLog) logRequests(app)
   if (deps.settings.demo) keepDemoHere(app)
   prepareDraining(app)
+  prepareWebSockets(app, upgrades)
   boundBodies(app)
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
