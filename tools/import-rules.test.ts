@@ -44,9 +44,8 @@ function readImports(file: string, text: string): Import[] {
 
 function resolve(file: string, target: string): string {
   if (target.startsWith('.')) return relative(root, join(root, dirname(file), target))
-  const own = /^@ohmstead\/(domain|network-fee|optimizer|pricing|savings|sharing|contract)\/(.+)$/.exec(
-    target,
-  )
+  const own =
+    /^@ohmstead\/(domain|network-fee|optimizer|pricing|savings|sharing|contract|adapters)\/(.+)$/.exec(target)
   return own ? `packages/${own[1]}/src/${own[2]}.ts` : target
 }
 
@@ -126,6 +125,11 @@ describe('imports', () => {
   it('of the contract stay in the domain, the contract and zod', () => {
     const allowed = under('packages/domain/', 'packages/contract/')
     expect(findWrong('packages/contract/', (target) => !allowed(target) && target.to !== 'zod')).toEqual([])
+  })
+
+  it('of the adapters stay in the domain, the contract and the adapters', () => {
+    const allowed = under('packages/domain/', 'packages/contract/', 'packages/adapters/')
+    expect(findWrong('packages/adapters/', (target) => !allowed(target))).toEqual([])
   })
 
   it('never lead from one program to another', () => {

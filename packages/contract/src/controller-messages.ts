@@ -107,6 +107,8 @@ export interface DeviceParam {
   min: number | null
   max: number | null
   step: number | null
+  /** The only values that a text may have; null if it is free. */
+  options: string[] | null
   value: ReadingValue
   rw: boolean
 }

@@ -44,6 +44,7 @@ describe('messages of a controller', () => {
       min: 0,
       max: 17000,
       step: 100,
+      options: null,
       value: 14000,
       rw: true,
     }

@@ -117,9 +117,20 @@ function readParam(item: unknown): DeviceParam | null {
     min: readNumber(item.min),
     max: readNumber(item.max),
     step: readNumber(item.step),
+    options: readOptions(item.options),
     value: readParamValue(item.value),
     rw: item.rw === true,
   }
+}
+
+const mostOptions = 64
+
+function readOptions(value: unknown): string[] | null {
+  if (!Array.isArray(value)) return null
+  const options = value
+    .slice(0, mostOptions)
+    .flatMap((option) => readText(option, linkLimits.textValueLength) ?? [])
+  return options.length > 0 ? [...new Set(options)] : null
 }
 
 function readParamValue(value: unknown): ReadingValue {

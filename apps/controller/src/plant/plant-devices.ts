@@ -16,6 +16,7 @@ const number = (
   min: range[0],
   max: range[1],
   step: range[2],
+  options: null,
   value,
   rw: true,
 })
@@ -94,6 +95,7 @@ export function buildDevices(config: PlantConfig, control: PlantControl): Invent
           min: null,
           max: null,
           step: null,
+          options: ['off', 'solar', 'fast'],
           value: control.evMode,
           rw: true,
         },

@@ -29,9 +29,34 @@ export async function handleInventory(
   controller: KnownController,
   inventory: InventoryMessage,
 ): Promise<void> {
+  await changeInventory(context, controller, () => inventory)
+}
+
+/** Adds devices to the inventory, or describes them anew; the others stay. For hubs that tell them one by one. */
+export async function addToInventory(
+  context: LinkContext,
+  controller: KnownController,
+  { devices }: InventoryMessage,
+): Promise<void> {
+  const told = new Map(devices.map((device) => [device.id, device]))
+  await changeInventory(context, controller, (previous) => {
+    const stored = previous?.devices ?? []
+    const known = new Set(stored.map(({ id }) => id))
+    const kept = stored.map((device) => told.get(device.id) ?? device)
+    const added = devices.filter(({ id }) => !known.has(id)).slice(0, linkLimits.devices - kept.length)
+    return { rev: previous?.rev ?? null, devices: [...kept, ...added] }
+  })
+}
+
+async function changeInventory(
+  context: LinkContext,
+  controller: KnownController,
+  change: (previous: InventoryMessage | null) => InventoryMessage,
+): Promise<void> {
   const { locationId } = controller
   const isChanged = await context.db.transaction(async (tx) => {
     const previous = await findInventory(tx, controller.id)
+    const inventory = change(previous)
     if (previous && JSON.stringify(previous.devices) === JSON.stringify(inventory.devices)) return false
     if (
       locationId !== null &&
@@ -94,7 +119,7 @@ export async function applyInventory(
 
 async function findInventory(db: Queryable, controllerId: number): Promise<InventoryMessage | null> {
   const row = await db.row<{ inventory: InventoryMessage | null }>(
-    sql`select inventory from controller where id = ${controllerId}`,
+    sql`select inventory from controller where id = ${controllerId} for update`,
   )
   return row?.inventory ?? null
 }

@@ -11,14 +11,15 @@ import { handleReply } from './commands.ts'
 import type { createConnectivity } from './connectivity.ts'
 import type { KnownController } from './controller-cache.ts'
 import { handleEvent } from './handle-event.ts'
-import { handleInfo, handleInventory } from './handle-inventory.ts'
+import { addToInventory, handleInfo, handleInventory } from './handle-inventory.ts'
 import { isTransient } from './is-transient.ts'
 import type { LinkContext } from './link-context.ts'
 import { createLinkTurns } from './link-turns.ts'
 import { nothingStored, type Outcome } from './outcome.ts'
 import { refuseMessage, rejectMessage } from './reject-message.ts'
 
-type OtherKind = 'status' | 'info' | 'inventory' | 'event' | 'reply'
+/** `devices`: an inventory that adds to the one before. */
+export type OtherKind = 'status' | 'info' | 'inventory' | 'devices' | 'event' | 'reply'
 
 /** Messages other than readings, of each controller one after the other: an inventory before its correction. */
 export function createOtherMessageHandler(
@@ -71,6 +72,8 @@ export function createOtherMessageHandler(
         return run(message, decodeInventory(text), (inventory) =>
           handleInventory(context, controller, inventory),
         )
+      case 'devices':
+        return run(message, decodeInventory(text), (devices) => addToInventory(context, controller, devices))
       case 'event':
         if (message.isRetained) return nothingStored('abandoned')
         return run(message, decodeEvent(text, message.arrivedAt), (event) =>

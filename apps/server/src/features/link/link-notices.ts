@@ -7,10 +7,11 @@ import { sql } from '../../platform/db/sql.ts'
 export const linkChannel = 'link'
 
 /** Its notices. `changed`: devices or location of a controller; `credentials`: added, re-keyed or revoked;
- * `ready`: an external broker's messages of a new controller are received. */
+ * `mapping`: what the values of its foreign devices mean; `ready`: an external broker's messages of a new controller are received. */
 export type LinkNotice =
   | { t: 'changed'; serial: string }
   | { t: 'credentials'; serial: string }
+  | { t: 'mapping'; serial: string }
   | { t: 'ready'; serial: string }
   | { t: 'publish'; serial: string; kind: CloudTopicKind; payload: string }
 

@@ -49,6 +49,18 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
     scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
       answerOutcome(reply, await receiveTelegrams(deps, takeTurn, senderOf(request), bodyOf(request)), 200),
     )
+    scope.post<Addressed & { Params: { '*': string } }>(
+      '/link/v1/:serial/ext/*',
+      { onRequest: byAddress },
+      async (request, reply) => {
+        const sent = {
+          serial: senderOf(request),
+          kind: `ext/${request.params['*']}`,
+          payload: bodyOf(request),
+        }
+        return answerOutcome(reply, await receive(deps, sent), 200)
+      },
+    )
     // The format of DSMR-reader's remote datalogger, which many meter dongles support too.
     scope.post('/api/v1/datalogger/dsmrreading', { onRequest: byToken }, async (request, reply) => {
       const telegram = readTelegramField(deps, request)
@@ -108,7 +120,8 @@ const patienceMs = 20_000
 
 interface Sent {
   serial: string
-  kind: 'data' | 'history'
+  /** The topic below its own. */
+  kind: string
   payload: Buffer
   /** Set if it was built from a meter's telegrams. */
   meter?: { arrivedAt: number; meterOffsetMs: number | null }

@@ -3,6 +3,7 @@ import { parseTopic } from '@ohmstead/contract/controller-topics'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import type { createAcknowledgements } from './acknowledgements.ts'
 import type { createConnectivity } from './connectivity.ts'
+import { createForeignMessages, type PassOn } from './foreign/foreign-messages.ts'
 import { createOtherMessageHandler } from './handle-other-message.ts'
 import type { LinkContext } from './link-context.ts'
 import { nothingStored, type Outcome } from './outcome.ts'
@@ -26,7 +27,11 @@ export function createMessageReceiver({
 }) {
   const handleOtherMessage = createOtherMessageHandler(context, connectivity)
 
-  return async function receiveMessage(message: IncomingMessage): Promise<Outcome> {
+  const passOn: PassOn = (message, kind) =>
+    kind === 'data' || kind === 'history' ? queue.add(message, kind) : handleOtherMessage(message, kind)
+  const foreign = createForeignMessages(context, passOn)
+
+  async function receiveMessage(message: IncomingMessage): Promise<Outcome> {
     const { serial, payload } = message
     const topic = parseTopic(message.topic)
     if (!topic.ok || topic.serial !== serial) {
@@ -35,10 +40,7 @@ export function createMessageReceiver({
     }
     if (payload.length > linkLimits.maximumBytes)
       return refuseMessage(context, serial, { reason: 'oversized', detail: `${payload.length} bytes` })
-    if (topic.kind === 'ext') {
-      const detail = `ext/${topic.path.slice(0, 80)} is not understood yet`
-      return refuseMessage(context, serial, { reason: 'unknown_topic', detail })
-    }
+    if (topic.kind === 'ext') return foreign.receive(message, topic.path)
     if (topic.kind !== 'data' && topic.kind !== 'history') return handleOtherMessage(message, topic.kind)
     // Replayed to a new subscriber: it was handled when it was sent, and without its own time it would look new.
     if (message.isRetained) return nothingStored('abandoned')
@@ -47,4 +49,5 @@ export function createMessageReceiver({
     acknowledge?.(outcome)
     return outcome
   }
+  return { receiveMessage, foreign }
 }

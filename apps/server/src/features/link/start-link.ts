@@ -1,3 +1,4 @@
+import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import { isLoopback } from '../../platform/is-loopback.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
@@ -85,9 +86,13 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
     transport?.publish(serial, 'ack', JSON.stringify(ack))
   })
-  const receive = measured.countMessages(
-    createMessageReceiver({ context, queue, acknowledgements, connectivity }),
-  )
+  const { receiveMessage, foreign } = createMessageReceiver({
+    context,
+    queue,
+    acknowledgements,
+    connectivity,
+  })
+  const receive = measured.countMessages(receiveMessage)
 
   const secrets = createKnownSecrets({
     clock,
@@ -147,16 +152,27 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const readiness = new Map<string, () => void>()
   const stopListening = await deps.db.listen(linkChannel, (payload) => {
     const notice = JSON.parse(payload) as LinkNotice
-    if (notice.t === 'publish') return void transport?.publish(notice.serial, notice.kind, notice.payload)
+    if (notice.t === 'publish') return publish(notice)
     if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
     cache.changed(notice.serial)
     if (notice.t === 'changed') return
+    foreign.forget(notice.serial)
+    if (notice.t === 'mapping') return
     secrets.changed(notice.serial)
     brake.forget(notice.serial)
     transport?.refresh(notice.serial)
     // An embedded broker has ended the old sessions by now; an external one is updated first, and reports when it is ready.
     if (settings.mqttUrls.length === 0) readiness.get(notice.serial)?.()
   })
+
+  /** Every process sees it; the one that has the session of the controller, or talks with its devices, sends it. */
+  function publish({ serial, kind, payload }: Extract<LinkNotice, { t: 'publish' }>): void {
+    transport?.publish(serial, kind, payload)
+    if (kind !== 'cmd') return
+    foreign
+      .command(serial, JSON.parse(payload) as CommandMessage)
+      .catch((error) => log.warn({ err: error, serial }, 'a command to a foreign device failed'))
+  }
 
   // An embedded broker starts without sessions; an external one has kept them, as its retained messages show.
   if (settings.mqttUrls.length === 0) await markAllOffline(db, clock.now())

@@ -5,6 +5,7 @@ import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { matchesFilter } from './match-filter.ts'
 import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createSharedTurns, strangersPerSecond } from './shared-turns.ts'
@@ -185,6 +186,10 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     client.publish(packet, () => {})
   }
 
+  function publish(serial: string, topic: string, payload: string): void {
+    for (const session of sessions.of(serial)) if (isSubscribed(session, topic)) send(session, topic, payload)
+  }
+
   const server = createServer((socket: Socket) => {
     if (!unknownSenders.admit(socket)) return socket.destroy()
     socket.setNoDelay(true)
@@ -229,11 +234,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       accounts: null,
       nodes: [],
     }),
-    publish: (serial, kind, payload) => {
-      const topic = controllerTopic(serial, kind)
-      for (const session of sessions.of(serial))
-        if (isSubscribed(session, topic)) send(session, topic, payload)
-    },
+    publish: (serial, kind, payload) => publish(serial, controllerTopic(serial, kind), payload),
+    publishForeign: (serial, path, payload) => publish(serial, `ems/v1/${serial}/ext/${path}`, payload),
     refresh: (serial) => {
       for (const session of sessions.of(serial)) session.client.close()
     },
@@ -273,6 +275,7 @@ const mayHold = (client: Client, filter: string) =>
 
 function isSubscribed(session: Session, topic: string): boolean {
   const filters = filtersOf(session.client)
-  const own = `ems/v1/${session.serial}/`
-  return topic in filters || `${own}#` in filters || `${own}+` in filters
+  if (topic in filters) return true
+  for (const filter in filters) if (matchesFilter(topic, filter)) return true
+  return false
 }

@@ -128,6 +128,10 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       if (!slots.isOwn(serial) || !speaker.connected) return
       speaker.publish(topic, payload, { qos: 1 })
     },
+    publishForeign: (serial, path, payload) => {
+      if (slots.isOwn(serial) && speaker.connected)
+        speaker.publish(`ems/v1/${serial}/ext/${path}`, payload, { qos: 1 })
+    },
     refresh: (serial) => {
       // Many may be added at once; they are read together.
       refreshed.add(serial)

@@ -58,6 +58,8 @@ export interface BrokerState {
 export interface LinkTransport {
   /** Sends to a controller; nothing is queued for an offline one. */
   publish(serial: string, kind: CloudTopicKind, payload: string): void
+  /** Sends to a foreign device of a controller, below `ext/`. */
+  publishForeign(serial: string, path: string, payload: string): void
   /** Whether the controller has a session here; null if the broker does not say. */
   isConnected(serial: string): boolean | null
   /** A controller was added, re-keyed or revoked: sessions with old credentials end, new ones are expected. */

@@ -1,0 +1,189 @@
+import type { Adapter, Outgoing, Translation } from '@ohmstead/adapters/adapter'
+import { findAdapter } from '@ohmstead/adapters/all-adapters'
+import { type CommandMessage, linkLimits } from '@ohmstead/contract/controller-messages'
+import type { ControllerTopicKind } from '@ohmstead/contract/controller-topics'
+import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
+import { isTransient } from '../is-transient.ts'
+import type { LinkContext } from '../link-context.ts'
+import { nothingStored, type Outcome } from '../outcome.ts'
+import { refuseMessage, rejectMessage } from '../reject-message.ts'
+import { createBridgeOutages } from './bridge-outages.ts'
+import { saveSources } from './foreign-queries.ts'
+import { createHeldSessions, type HeldSession } from './held-sessions.ts'
+
+/** A message of the own link that a foreign one became; `devices` adds to the inventory instead of replacing it. */
+export type PassOn = (
+  message: IncomingMessage,
+  kind: Exclude<ControllerTopicKind, 'inventory'> | 'devices',
+) => Promise<Outcome>
+
+const bridgeState = 'bridge/state'
+
+/**
+ * Turns messages below `ext/<kind>/`, and frames of WebSockets, into those of the own link, by the adapters. What an
+ * adapter makes of a message takes the same way as any other; its answer leaves once the readings are committed.
+ */
+export function createForeignMessages(context: LinkContext, passOn: PassOn) {
+  const sessions = createHeldSessions(context)
+  const outages = createBridgeOutages()
+  const sourcesWrittenAt = new Map<string, number>()
+
+  async function receive(message: IncomingMessage, path: string): Promise<Outcome> {
+    const { serial } = message
+    if (path === bridgeState) {
+      if (!message.isRetained) outages.note(serial, message.payload.toString(), message.arrivedAt)
+      return nothingStored('stored')
+    }
+    const [kind = '', ...rest] = path.split('/')
+    const adapter = findAdapter(kind)
+    if (!adapter) {
+      const detail = `there is no adapter for ext/${kind.slice(0, 40)}`
+      return refuseMessage(context, serial, { reason: 'unknown_topic', detail })
+    }
+    const send = (outgoing: readonly Outgoing[]) => {
+      for (const { path, text } of outgoing)
+        context.transport().publishForeign(serial, `${kind}/${path}`, text)
+    }
+    return read(message, rest.join('/'), adapter, { entrance: kind, send })
+  }
+
+  async function read(
+    message: IncomingMessage,
+    path: string,
+    adapter: Adapter,
+    { entrance, send }: { entrance: string; send: HeldSession['send'] },
+  ): Promise<Outcome> {
+    const held = await awaitSession(message, () => sessions.get(message.serial, entrance, adapter, send))
+    if (held === 'abandoned') return nothingStored('abandoned')
+    if (held === null) return nothingStored('unlinked')
+    const { arrivedAt, isRetained } = message
+    held.usedAt = arrivedAt
+    try {
+      const text = message.payload.toString()
+      return await passAllOn(message, held, held.session.read({ path, text, arrivedAt, isRetained }))
+    } catch (error) {
+      return rejectMessage(context, message.serial, error)
+    }
+  }
+
+  /** While the database is away nothing is known of the controller; a message is read only once. */
+  async function awaitSession(message: IncomingMessage, get: () => Promise<HeldSession | null>) {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 3000)) {
+      if (message.isAbandoned() || context.isClosing()) return 'abandoned' as const
+      try {
+        return await get()
+      } catch (error) {
+        if (!isTransient(error)) throw error
+        await context.pause(pause)
+      }
+    }
+  }
+
+  async function passAllOn(
+    message: IncomingMessage,
+    held: HeldSession,
+    translation: Translation,
+  ): Promise<Outcome> {
+    const { serial, arrivedAt } = message
+    const { devices, info, isOnline, events, replies, samples, outgoing, sources, refused } = translation
+    const passSamples: Pass = (kind, content, more) =>
+      passOn({ ...message, ...more, wantsAck: false, payload: asPayload(content) }, kind)
+    // The session believes that these are kept, so they are, also for a sender that is gone by now.
+    const pass: Pass = (kind, content) => passSamples(kind, content, { isAbandoned: () => false })
+    if (refused) return refuseMessage(context, serial, refused)
+    // A device is described before its first reading, which would otherwise create it with a guessed category.
+    if (devices) await pass('devices', { devices })
+    if (info) {
+      held.info = { ...held.info, ...info }
+      await pass('info', held.info)
+    }
+    if (isOnline !== undefined) await pass('status', { online: isOnline })
+    for (const event of events ?? []) await pass('event', event)
+    for (const reply of replies ?? []) await pass('reply', reply)
+    if (sources) await keepSources(serial, sources, arrivedAt)
+    const isLate = translation.isTimed !== true && outages.isBurst(serial, arrivedAt)
+    const outcome =
+      samples && samples.length > 0 && !isLate && !message.isRetained
+        ? await storeSamples(passSamples, translation, samples)
+        : nothingStored('stored')
+    if (outgoing && outcome.state !== 'abandoned') held.send(outgoing)
+    return outcome
+  }
+
+  /** Names appear one by one when a hub connects; their list is written once in a while. */
+  async function keepSources(serial: string, sources: NonNullable<Translation['sources']>, now: number) {
+    if (now - (sourcesWrittenAt.get(serial) ?? Number.NEGATIVE_INFINITY) < 2000) return
+    sourcesWrittenAt.set(serial, now)
+    await saveSources(context.db, serial, sources).catch((error) =>
+      context.log.warn({ err: error, serial }, 'the names that a device uses could not be kept'),
+    )
+  }
+
+  return {
+    receive,
+    read,
+    /** Offers a command to what talks with foreign devices of this controller; whoever knows the device takes it. */
+    async command(serial: string, command: CommandMessage): Promise<void> {
+      for (const held of await sessions.of(serial)) {
+        const translation = held.session.command?.(command)
+        if (!translation) continue
+        held.send(translation.outgoing)
+        for (const reply of translation.replies) {
+          const now = context.clock.now()
+          await passOn({ ...ownMessage(serial, now), payload: asPayload({ ts: now, ...reply }) }, 'reply')
+        }
+      }
+    },
+    /** What a person chose for its sources changed. */
+    forget: sessions.forget,
+    closeIdle: sessions.closeIdle,
+    sessions,
+  }
+}
+
+export type ForeignMessages = ReturnType<typeof createForeignMessages>
+
+const asPayload = (content: object) => Buffer.from(JSON.stringify({ v: 1, ...content }))
+
+type Pass = (
+  kind: Parameters<PassOn>[1],
+  content: object,
+  more?: Partial<IncomingMessage>,
+) => Promise<Outcome>
+
+/** As one message of readings, or several where there are more samples than fit in one. */
+async function storeSamples(
+  pass: Pass,
+  { isTimed, step }: Translation,
+  samples: NonNullable<Translation['samples']>,
+): Promise<Outcome> {
+  const kind = step === undefined ? 'data' : 'history'
+  // Of values with the time of arrival no clock can be judged.
+  const more = isTimed === true ? {} : { meterOffsetMs: null }
+  let outcome = nothingStored('stored')
+  for (let start = 0; start < samples.length; start += linkLimits.samplesPerMessage) {
+    const piece = samples.slice(start, start + linkLimits.samplesPerMessage)
+    const next = await pass(kind, { ...(step !== undefined && { step }), samples: piece }, more)
+    if (next.state !== 'stored') return next
+    outcome = {
+      ...next,
+      storedSamples: outcome.storedSamples + next.storedSamples,
+      rejectedSamples: outcome.rejectedSamples + next.rejectedSamples,
+      refused: [...outcome.refused, ...next.refused],
+    }
+  }
+  return outcome
+}
+
+/** For what no message of the device caused. */
+export function ownMessage(serial: string, now: number): Omit<IncomingMessage, 'payload'> {
+  return {
+    serial,
+    topic: `ems/v1/${serial}/ext`,
+    arrivedAt: now,
+    isRetained: false,
+    isWill: false,
+    wantsAck: false,
+    isAbandoned: () => false,
+  }
+}

@@ -1,0 +1,32 @@
+import type { MappedSource, SeenSource } from '@ohmstead/adapters/mapped-source'
+import type { InventoryDevice, InventoryMessage } from '@ohmstead/contract/controller-messages'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { sql } from '../../../platform/db/sql.ts'
+
+export interface StoredState {
+  devices: InventoryDevice[]
+  info: Record<string, unknown>
+  mapping: MappedSource[]
+  roles: Record<string, DeviceCategory>
+}
+
+/** What a session of an adapter begins with; null for an unknown or revoked controller. */
+export async function findStoredState(db: Queryable, serial: string): Promise<StoredState | null> {
+  const row = await db.row<Omit<StoredState, 'devices'> & { inventory: InventoryMessage | null }>(
+    sql`select inventory, info, mapping, roles from controller where unit_id = ${serial} and revoked_at is null`,
+  )
+  if (!row) return null
+  const { inventory, ...state } = row
+  return { ...state, devices: inventory?.devices ?? [] }
+}
+
+export async function saveSources(
+  db: Queryable,
+  serial: string,
+  sources: readonly SeenSource[],
+): Promise<void> {
+  await db.run(
+    sql`update controller set sources = ${JSON.stringify(sources)}::jsonb where unit_id = ${serial} and revoked_at is null`,
+  )
+}

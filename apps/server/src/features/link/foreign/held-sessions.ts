@@ -1,0 +1,72 @@
+import type { Adapter, AdapterSession, Outgoing } from '@ohmstead/adapters/adapter'
+import type { LinkContext } from '../link-context.ts'
+import { findStoredState } from './foreign-queries.ts'
+
+/** A conversation with one foreign device or hub of a controller. */
+export interface HeldSession {
+  adapter: Adapter
+  session: AdapterSession
+  info: Record<string, unknown>
+  /** How it is answered: a frame of its WebSocket, or a topic. */
+  send(outgoing: readonly Outgoing[]): void
+  usedAt: number
+}
+
+// What a device last said is worthless after an hour; whoever comes back begins anew.
+const idleMs = 3_600_000
+
+/**
+ * The sessions of adapters in this process, by controller and by how they reach us. A change of the controller's row ends
+ * them: the next message begins with what is stored then.
+ */
+export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock'>) {
+  const held = new Map<string, Map<string, Promise<HeldSession | null>>>()
+
+  async function open(
+    serial: string,
+    adapter: Adapter,
+    send: HeldSession['send'],
+  ): Promise<HeldSession | null> {
+    const state = await findStoredState(context.db, serial)
+    if (!state) return null
+    const { info, ...known } = state
+    const session = adapter.openSession({ serial, ...known })
+    return { adapter, session, info, send, usedAt: context.clock.now() }
+  }
+
+  return {
+    /** The session of this entrance, opened if there is none; messages that wait for it keep their order. */
+    get(serial: string, entrance: string, adapter: Adapter, send: HeldSession['send']) {
+      const own = held.get(serial) ?? new Map<string, Promise<HeldSession | null>>()
+      held.set(serial, own)
+      const known = own.get(entrance)
+      if (known) return known
+      const opened = open(serial, adapter, send)
+      own.set(entrance, opened)
+      // Neither a failure nor an unknown controller is remembered.
+      const drop = () => void (own.get(entrance) === opened && own.delete(entrance))
+      opened.then((session) => session ?? drop(), drop)
+      return opened
+    },
+    async of(serial: string): Promise<HeldSession[]> {
+      const found = await Promise.all([...(held.get(serial)?.values() ?? [])])
+      return found.filter((session) => session !== null)
+    },
+    close(serial: string, entrance: string): void {
+      held.get(serial)?.delete(entrance)
+    },
+    forget(serial: string): void {
+      held.delete(serial)
+    },
+    async closeIdle(): Promise<void> {
+      const oldest = context.clock.now() - idleMs
+      for (const [serial, own] of held) {
+        for (const [entrance, opened] of own) {
+          const session = await opened.catch(() => null)
+          if (session && session.usedAt < oldest) own.delete(entrance)
+        }
+        if (own.size === 0) held.delete(serial)
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** The names of settings that a person types; texts `controllers.setting.<name>`. */
+export const settingNames = [
+  'mqtt_host',
+  'mqtt_port',
+  'mqtt_address',
+  'mqtt_user',
+  'mqtt_password',
+  'mqtt_client_id',
+  'mqtt_topic',
+  'mqtt_tls',
+  'web_socket_address',
+  'api_key',
+  'http_address',
+  'token',
+  'charge_point_id',
+  'password',
+] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** What a person does; texts `controllers.step.<name>`. */
+export const setupSteps = [
+  'open_device_page',
+  'open_app',
+  'enable_mqtt',
+  'enable_web_socket',
+  'open_configuration_file',
+  'paste_snippet',
+  'enter_values',
+  'save_and_restart',
+  'run_command',
+  'ask_installer',
+  'one_backend_only',
+  'choose_meaning',
+] as const
+export type SetupStep = (typeof setupSteps)[number]

@@ -1,0 +1,168 @@
+import type {
+  CommandMessage,
+  ControllerSample,
+  EventMessage,
+  InfoMessage,
+  InventoryDevice,
+  Refused,
+  ReplyState,
+} from '@ohmstead/contract/controller-messages'
+import type { LinkAddress } from '@ohmstead/domain/fleet/connection-settings'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { SettingName, SetupStep } from './adapter-texts.ts'
+import type { MappedSource, SeenSource } from './mapped-source.ts'
+
+/**
+ * A kind of foreign device or hub: how it reaches us, what a person types into it, and how its messages become
+ * readings in the canonical metrics. One folder each; `all-adapters.ts` lists them. It is pure: it gets messages and
+ * returns what they mean, and what the device is to be sent. The guide is docs/adapters.md.
+ */
+export interface Adapter {
+  /** Its name in topics, `ext/<kind>/…`, and in the database: lower case, never changed. */
+  kind: string
+  /** The name of the product, as its maker writes it; not translated. */
+  title: string
+  /** How it was proven: with a real device, with an unmodified program of others, or with recorded messages only. */
+  tried: 'device' | 'client' | 'messages'
+  /** What kind of controller it makes. */
+  controllerKind: 'P1_WIFI' | 'GATEWAY'
+  /** Its ways in; MQTT needs no description, since every adapter is reached by `ext/<kind>/…`. */
+  webSocket?: WebSocketEntrance
+  http?: readonly HttpEntrance[]
+  /** What a person types into the device; the secrets are part of `address`. */
+  describeSetup(address: AdapterAddress): DeviceSetup
+  /** What becomes of each of its values; for the documents, and where possible for the reader itself. */
+  mappings: readonly MappingRow[]
+  /** Of one controller, kept while its process lives; what a restart forgets must come again by itself. */
+  openSession(known: KnownState): AdapterSession
+}
+
+/** What is stored of the controller. */
+export interface KnownState {
+  serial: string
+  /** The devices that are known of this controller, of all its adapters. */
+  devices: readonly InventoryDevice[]
+  /** What a person chose for its sources; of adapters that cannot know what a value is. */
+  mapping: readonly MappedSource[]
+  /** The category that a person chose for a device (by its id) whose role the adapter can only guess. */
+  roles: Readonly<Record<string, DeviceCategory>>
+}
+
+/** A message as the device sent it. */
+export interface ForeignMessage {
+  /** What follows `ext/<kind>/` in the topic or address; empty for frames of a WebSocket. */
+  path: string
+  /** UTF-8. */
+  text: string
+  /** Epoch ms. */
+  arrivedAt: number
+  /** A broker's copy from earlier: tells a state, but nothing about now. */
+  isRetained: boolean
+}
+
+export interface AdapterSession {
+  /** What the device is asked when its WebSocket has opened, in order. */
+  greet?(): Outgoing[]
+  /** Never throws, whatever the message. */
+  read(message: ForeignMessage): Translation
+  /**
+   * What a command of the link becomes; null if it is for another device. One that this device cannot do is answered by
+   * a `rejected` reply.
+   */
+  command?(command: CommandMessage): CommandTranslation | null
+}
+
+/** What a message means. Everything is optional: most messages carry only samples. */
+export interface Translation {
+  /** Values by `<device>/<metric>` in canonical units and signs. */
+  samples?: ControllerSample[]
+  /** Set (seconds) if the samples are averages from their time on: they are stored as history. */
+  step?: number
+  /** Whether the times of the samples are the device's own; those with the time of arrival are not kept after an outage. */
+  isTimed?: boolean
+  /** Devices that are new or described differently than before, each completely. */
+  devices?: InventoryDevice[]
+  info?: Partial<InfoMessage>
+  /** The device said that it is there, or its will that it is gone. */
+  isOnline?: boolean
+  events?: Omit<EventMessage, 'id'>[]
+  replies?: CommandReply[]
+  /** Sent once the samples are committed. */
+  outgoing?: Outgoing[]
+  /** Names it uses that a person can map, with their newest value; the whole list whenever one is new. */
+  sources?: SeenSource[]
+  /** Nothing of it was understood; counted at the controller and shown to its owner. */
+  refused?: Refused
+}
+
+/** Something to send to the device: a frame of its WebSocket, or a message below `ext/<kind>/`. */
+export interface Outgoing {
+  /** Empty for frames of a WebSocket. */
+  path: string
+  text: string
+}
+
+export interface CommandReply {
+  id: string
+  state: ReplyState
+  code: string | null
+  text: string | null
+}
+
+export interface CommandTranslation {
+  outgoing: Outgoing[]
+  replies: CommandReply[]
+}
+
+/** The address of the link with the secrets of one controller. */
+export interface AdapterAddress extends LinkAddress {
+  serial: string
+  mqttPassword: string
+  httpToken: string
+}
+
+export interface DeviceSetup {
+  /** What to do, in order. */
+  steps: readonly SetupStep[]
+  /** What to type. */
+  fields: readonly { name: SettingName; value: string }[]
+  /** Ready to paste into a file or a shell, instead of typing. */
+  snippet: string | null
+  /** What a QR code holds for devices that are set up by a phone; null where typing or pasting is the only way. */
+  qr: string | null
+}
+
+/** A path of our WebSocket server. `:serial` and `:token` are parts of it that identify the sender. */
+export interface WebSocketEntrance {
+  path: string
+  protocols?: readonly string[]
+  /** Where the secret is: in the path, in an HTTP header of this name, or as the password of Basic authentication. */
+  secret: 'path' | 'basic' | { header: string }
+}
+
+/** A path of our HTTP server that imitates another one's. */
+export interface HttpEntrance {
+  method: 'GET' | 'POST'
+  path: string
+  /** The token of a request; null if it has none. */
+  findToken(request: ForeignRequest): string | null
+  /** The message in a request; null if there is none. */
+  toMessage(request: ForeignRequest): Pick<ForeignMessage, 'path' | 'text'> | null
+  /** What the device expects after a success. */
+  answer: { status: number; type: string; text: string }
+}
+
+export interface ForeignRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  query: Readonly<Record<string, string | undefined>>
+  body: string
+}
+
+/** A line of the table in the documents. */
+export interface MappingRow {
+  source: string
+  /** `<device>/<metric>`; N for a number. */
+  target: string
+  /** 'x 1000', 'x -1', '1 on, 2 off' …; empty if the value stays as it is. */
+  change: string
+}

@@ -1,0 +1,11 @@
+import type { Adapter } from './adapter.ts'
+import { evcc } from './evcc/evcc.ts'
+
+/** Every adapter; a new one is its folder and a line here. */
+export const adapters: readonly Adapter[] = [evcc]
+
+const byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
+
+export function findAdapter(kind: string): Adapter | null {
+  return byKind.get(kind) ?? null
+}

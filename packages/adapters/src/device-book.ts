@@ -1,0 +1,79 @@
+import { type DeviceParam, type InventoryDevice, linkLimits } from '@ohmstead/contract/controller-messages'
+import type { KnownState } from './adapter.ts'
+
+type Description = Pick<InventoryDevice, 'category' | 'name'> &
+  Partial<Pick<InventoryDevice, 'model' | 'serial'>>
+
+export interface DeviceBook {
+  /** Describes a device; what a person chose as its category counts before the adapter's guess. */
+  declare(id: string, description: Description): void
+  /** Whether the device was described, now or earlier. */
+  has(id: string): boolean
+  /** The device has this metric. */
+  noteMetric(id: string, metric: string): void
+  /** Adds a parameter, or updates it with its newest value. */
+  setParam(id: string, param: DeviceParam): void
+  /** The devices that changed since the last call, for `Translation.devices`; undefined without any. */
+  takeChanged(): InventoryDevice[] | undefined
+}
+
+/** The devices of a session: what was stored of them, and what its messages add. */
+export function createDeviceBook({ devices: stored, roles }: KnownState): DeviceBook {
+  const devices = new Map(stored.map((device) => [device.id, device]))
+  const changed = new Set<string>()
+
+  function change(id: string, next: InventoryDevice): void {
+    devices.set(id, next)
+    changed.add(id)
+  }
+
+  return {
+    declare(id, { category: guess, name, model, serial }) {
+      const category = roles[id] ?? guess
+      const before = devices.get(id)
+      const next: InventoryDevice = {
+        id,
+        category,
+        name: name.slice(0, linkLimits.nameLength) || id,
+        model: model ?? before?.model ?? null,
+        serial: serial ?? before?.serial ?? null,
+        metrics: before?.metrics ?? [],
+        params: before?.params ?? [],
+      }
+      if (
+        before?.category === next.category &&
+        before.name === next.name &&
+        before.model === next.model &&
+        before.serial === next.serial
+      )
+        return
+      if (before || devices.size < linkLimits.devices) change(id, next)
+    },
+    has: (id) => devices.has(id),
+    noteMetric(id, metric) {
+      const device = devices.get(id)
+      if (!device || device.metrics.includes(metric)) return
+      if (device.metrics.length < linkLimits.metricsPerDevice)
+        change(id, { ...device, metrics: [...device.metrics, metric] })
+    },
+    setParam(id, param) {
+      const device = devices.get(id)
+      if (!device) return
+      const before = device.params.find(({ name }) => name === param.name)
+      if (before && isSame(before, param)) return
+      const others = device.params.filter(({ name }) => name !== param.name)
+      if (others.length < linkLimits.paramsPerDevice) change(id, { ...device, params: [...others, param] })
+    },
+    takeChanged() {
+      if (changed.size === 0) return undefined
+      const taken = [...changed].map((id) => devices.get(id)!)
+      changed.clear()
+      return taken
+    },
+  }
+}
+
+const isSame = (one: DeviceParam, other: DeviceParam) =>
+  (Object.keys(other) as (keyof DeviceParam)[]).every(
+    (key) => JSON.stringify(one[key]) === JSON.stringify(other[key]),
+  )

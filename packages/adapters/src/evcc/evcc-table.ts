@@ -1,0 +1,30 @@
+import type { PathRow } from '../path-table.ts'
+
+/** Topics below evcc's root, with older names of the same value. Energies are in kWh but for a session's, in Wh. */
+export const evccRows: readonly PathRow[] = [
+  { source: 'site/grid/power', target: 'grid/power' },
+  { source: 'site/gridPower', target: 'grid/power' },
+  { source: 'site/grid/energy', target: 'grid/energy_import', factor: 1000 },
+  { source: 'site/gridEnergy', target: 'grid/energy_import', factor: 1000 },
+  { source: 'site/grid/returnEnergy', target: 'grid/energy_export', factor: 1000 },
+  { source: 'site/grid/powers/N', target: 'grid/power_lN' },
+  { source: 'site/grid/currents/N', target: 'grid/current_lN' },
+  { source: 'site/gridCurrents/N', target: 'grid/current_lN' },
+  { source: 'site/pvPower', target: 'pv/power' },
+  { source: 'site/pvEnergy', target: 'pv/energy_production', factor: 1000 },
+  { source: 'site/battery/power', target: 'bat/power' },
+  { source: 'site/batteryPower', target: 'bat/power' },
+  { source: 'site/battery/soc', target: 'bat/soc' },
+  { source: 'site/batterySoc', target: 'bat/soc' },
+  { source: 'site/battery/capacity', target: 'bat/capacity', factor: 1000 },
+  { source: 'site/batteryCapacity', target: 'bat/capacity', factor: 1000 },
+  { source: 'site/homePower', target: 'home/power' },
+  { source: 'loadpoints/N/chargePower', target: 'evN/power' },
+  { source: 'loadpoints/N/chargedEnergy', target: 'evN/session_energy' },
+  { source: 'loadpoints/N/chargeTotalImport', target: 'evN/energy_consumption', factor: 1000 },
+  { source: 'loadpoints/N/vehicleSoc', target: 'evN/soc' },
+  { source: 'loadpoints/N/offeredCurrent', target: 'evN/current_limit' },
+  { source: 'loadpoints/N/chargeCurrents/N', target: 'evN/current_lN' },
+  { source: 'loadpoints/N/chargeVoltages/N', target: 'evN/voltage_lN' },
+  { source: 'loadpoints/N/mode', target: 'evN/mode' },
+]
