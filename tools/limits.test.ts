@@ -32,6 +32,8 @@ const counted: Record<string, [what: string, of: string]> = {
   'steps:…': ['sign-ins by passkey or provider', 'a network'],
   'enrol … …': ['wrong enrolment secrets of a controller', 'a network with a serial'],
   'enrol …': ['wrong enrolment secrets of a controller', 'a network'],
+  'setup person …': ['serials, while setting up, that were wrong or linked to somebody else', 'a person'],
+  'setup network …': ['serials, while setting up, that were wrong or linked to somebody else', 'a network'],
   'link token … …': ['wrong HTTP tokens of a controller', 'a network with a serial'],
   'link token …': ['wrong HTTP tokens of a controller', 'a network'],
   'export:…': ['exports of own data', 'a person'],

@@ -145,6 +145,7 @@ test('rules between fields are documented', () => {
     'auth-passwords': null,
     charts: null,
     money: null,
+    setup: null,
     wire: null,
   }
   const found = listSources('packages/contract/src').flatMap((file) =>

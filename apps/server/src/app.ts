@@ -49,6 +49,7 @@ import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
 import { priceListRoutes } from './features/price-lists/price-list-routes.ts'
 import { ratePlanRoutes } from './features/rate-plans/rate-plan-routes.ts'
 import { savingsRoutes } from './features/savings/savings-routes.ts'
+import { setupRoutes } from './features/setup/setup-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...deviceGroupRoutes,
   ...controllerRoutes,
+  ...setupRoutes,
   ...alarmRoutes,
   ...jobRoutes,
   ...liveRoutes,

@@ -44,6 +44,7 @@ import { priceListPreviewEndpoints } from './price-lists-preview.ts'
 import { ratePlanEndpoints } from './rate-plans.ts'
 import { savingsEndpoints } from './savings.ts'
 import { investmentEndpoints } from './savings-investments.ts'
+import { setupEndpoints } from './setup.ts'
 import { siteEndpoints } from './site.ts'
 import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
@@ -83,6 +84,7 @@ export const allEndpoints = [
   ...Object.values(securityEndpoints),
   ...Object.values(deviceGroupEndpoints),
   ...Object.values(controllerEndpoints),
+  ...Object.values(setupEndpoints),
   ...Object.values(alarmEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),

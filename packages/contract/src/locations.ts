@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, line, ruledText } from './wire.ts'
 
 const group = z.object({ id: z.number(), name: z.string() })
-const region = z.object({
+/** Where spot prices are those of. */
+export const region = z.object({
   code: z.string().trim().min(1, 'required').max(20, 'max'),
   type: z.literal('BIDDING_ZONE'),
 })

@@ -49,6 +49,7 @@ export const auditActions = [
   'location_deletion_cancelled',
   'location_deleted',
   'controller_added',
+  'controller_linked',
   'controller_credentials_renewed',
   'controller_removed',
   'controller_owner_changed',

@@ -140,6 +140,17 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /locations/:locationId/device-groups': ['createDeviceGroup', 'Create a device group'],
 
   'POST /controllers': ['createController', 'Add a controller'],
+  'POST /setup/controllers/find': ['findController', 'Find a controller by its serial'],
+  'POST /v2/locations/setup': ['setUpLocation', 'Set up a location with a controller'],
+  'POST /companies/:companyId/locations/:locationId/controllers/assign': [
+    'linkController',
+    'Link a controller to a location',
+  ],
+  'GET /setup/available-users': ['listAvailableUsers', 'Who may own a new location'],
+  'GET /setup/companies/:companyId/available-users': [
+    'listAvailableUsersOfCompany',
+    'Who of a company may own a new location',
+  ],
   'GET /locations/:locationId/controllers': ['listControllers', 'Controllers of a location'],
   'GET /locations/:locationId/controllers/:controllerId/implausible-values': [
     'listImplausibleValues',

@@ -17,6 +17,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
   ],
   [/^\/auth\/(user|impersonate|unimpersonate)/, 'Own account', 'What is kept about the signed-in person.'],
   [/^\/auth/, 'Signing in', 'Sessions, passwords, second factors, passkeys and providers.'],
+  [/\/setup/, 'Setup', 'From a serial to a location with readings.'],
   [/^\/users|\/users$|\/owner$/, 'People', 'Who belongs where, and what they may do.'],
   [/audit-log/, 'Audit log', 'Who changed what, when.'],
   [

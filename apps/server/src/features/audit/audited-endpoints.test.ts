@@ -15,6 +15,7 @@ const unwritten: Record<string, string> = {
   'POST /auth/passkeys/options': 'begins; adding a passkey is written',
   'POST /auth/oauth/:provider': 'begins; signing in is written',
   'POST /auth/oauth/:provider/link': 'begins; linking is written',
+  'POST /setup/controllers/find': 'only tells whether a controller can be linked; linking it is written',
   'POST /outbox/:mailId/retry': 'tries again to send what is queued already',
   'POST /jobs/:jobId/cancel': 'ends work that reads; the job itself says that it was cancelled',
   'POST /pricing/abstract-devices/:deviceId/calculations': 'calculates and keeps nothing',

@@ -48,7 +48,7 @@ const theirs = rawSql(`l.id in (select id from location where owner_id = u.id
  * Everybody who belongs to a company of the scope, runs one, or owns or shares a location in one. Each part may be asked by
  * index for one person, or be collected once for all: the planner chooses, which one `exists` around an `or` would prevent.
  */
-const seenIn = (scope: PeopleScope): Sql =>
+export const seenIn = (scope: PeopleScope): Sql =>
   scope === null
     ? rawSql('true')
     : sql`(${inScope('u.company_id', scope)}

@@ -12,6 +12,8 @@ export const deviceNotes: FieldNotes = {
   unitId: ['The serial of the controller.', '7K3M-9QXD-H2TV-5RB8'],
   controller_unit_id: ['The serial of its controller.', '7K3M-9QXD-H2TV-5RB8'],
   controller_name: 'The name of the controller; null if it has none.',
+  protocol: ['What it speaks; `ems` is EMS Link.', 'ems'],
+  is_check_right: 'Whether the last character fits the others; a wrong one hints at a typing mistake.',
   alias: 'What people call it; null for its serial.',
   online: 'Whether it is connected.',
   online_changed_at: 'Since when it is connected or away, epoch milliseconds; null for never connected.',
