@@ -136,6 +136,10 @@ export interface DeviceSetup {
 export interface WebSocketEntrance {
   path: string
   protocols?: readonly string[]
+  /** Whether a controller has only one of them: the newest ends the one before. */
+  isExclusive?: boolean
+  /** Whether messages may be compressed. */
+  compresses?: boolean
   /** Where the secret is: in the path, in an HTTP header of this name, or as the password of Basic authentication. */
   secret: 'path' | 'basic' | { header: string }
 }

@@ -17,14 +17,13 @@ export interface SenderTurns {
   ofRefused: Turns
 }
 
-/** The serial of the bearer token; it must be the one in the address. Wrong tokens are slowed down. */
+/** The serial that a token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
 export async function identifySender(
   deps: Deps,
   turns: SenderTurns,
   request: FastifyRequest,
-  serial: string,
+  { serial, token }: { serial: string; token: string | null },
 ): Promise<string> {
-  const token = readToken(request, 'bearer')
   const row =
     token === null ? undefined : await turns.ofAll(() => findCredentials(deps.db.at('ingest'), serial))
   const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
@@ -33,13 +32,13 @@ export async function identifySender(
   throw wrongToken()
 }
 
-/** DSMR-reader sends no serial, so its token alone identifies it. */
-export async function identifyDsmrReader(
+/** Of a sender that tells no serial, so its token alone identifies it. */
+export async function identifyByToken(
   deps: Deps,
   turns: SenderTurns,
   request: FastifyRequest,
+  token: string | null,
 ): Promise<string> {
-  const token = readToken(request, 'token')
   const serial =
     token === null
       ? null
@@ -52,10 +51,13 @@ export async function identifyDsmrReader(
 const wrongToken = () =>
   new LinkRequestError(401, 'bad_credentials', 'The token is missing, wrong or revoked.')
 
-function readToken(request: FastifyRequest, scheme: string): string | null {
+/** The token in a request's header, or null. */
+export function readToken(request: FastifyRequest, scheme: 'bearer' | 'token'): string | null {
   const [given = '', token = ''] = (request.headers.authorization ?? '').split(' ')
-  return given.toLowerCase() === scheme && token.length > 0 && token.length <= 200 ? token : null
+  return given.toLowerCase() === scheme && isPlausibleToken(token) ? token : null
 }
+
+export const isPlausibleToken = (token: string) => token.length > 0 && token.length <= 200
 
 async function refuseSender(
   deps: Deps,

@@ -6,11 +6,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
-import { identifyDsmrReader, identifySender } from './http-sender.ts'
+import { registerForeignRoutes } from './foreign/foreign-routes.ts'
+import { identifyByToken, identifySender, readToken } from './http-sender.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { createLinkTurns } from './link-turns.ts'
 import type { Outcome } from './outcome.ts'
 import { readTelegrams } from './read-telegram.ts'
+import { receive } from './receive-over-http.ts'
 
 /**
  * The HTTP twin of the link, for devices that cannot hold an MQTT session and for curl. An answer means committed.
@@ -70,14 +72,16 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
         201,
       )
     })
+    registerForeignRoutes(scope, deps, turns)
   })
 
   // The sender is identified before the body is read, so that a refused body is counted for its controller.
   async function byAddress(request: FastifyRequest<Addressed>): Promise<void> {
-    noteSender(request, await identifySender(deps, turns, request, readSerial(request.params.serial)))
+    const claimed = { serial: readSerial(request.params.serial), token: readToken(request, 'bearer') }
+    noteSender(request, await identifySender(deps, turns, request, claimed))
   }
   async function byToken(request: FastifyRequest): Promise<void> {
-    noteSender(request, await identifyDsmrReader(deps, turns, request))
+    noteSender(request, await identifyByToken(deps, turns, request, readToken(request, 'token')))
   }
   function noteSender(request: FastifyRequest, serial: string): void {
     senders.set(request, serial)
@@ -113,39 +117,6 @@ function readSerial(text: string): string {
   if (!parsed)
     throw new LinkRequestError(404, 'not_found', 'The address must hold a serial like ABCD-EFGH-JKMN-PQRS.')
   return parsed.serial
-}
-
-/** A sender prefers to be told to retry over waiting for a database that stays away. */
-const patienceMs = 20_000
-
-interface Sent {
-  serial: string
-  /** The topic below its own. */
-  kind: string
-  payload: Buffer
-  /** Set if it was built from a meter's telegrams. */
-  meter?: { arrivedAt: number; meterOffsetMs: number | null }
-}
-
-async function receive(deps: Deps, { serial, kind, payload, meter }: Sent): Promise<Outcome> {
-  const late = Promise.withResolvers<never>()
-  let isAbandoned = false
-  const timer = setTimeout(() => {
-    isAbandoned = true
-    late.reject(new AppError('unavailable', { retryAfterSeconds: 5 }))
-  }, patienceMs)
-  const handled = deps.link.handle({
-    serial,
-    topic: `ems/v1/${serial}/${kind}`,
-    payload,
-    arrivedAt: deps.clock.now(),
-    ...meter,
-    isRetained: false,
-    isWill: false,
-    wantsAck: false,
-    isAbandoned: () => isAbandoned,
-  })
-  return Promise.race([handled, late.promise]).finally(() => clearTimeout(timer))
 }
 
 async function receiveTelegrams(deps: Deps, takeTurn: Turns, serial: string, body: Buffer): Promise<Outcome> {

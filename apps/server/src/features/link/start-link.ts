@@ -200,6 +200,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   return {
     mqttPort: transport.port,
     handle: receive,
+    openForeign: foreign.open,
     refuse: refusals.add,
     setBrokerPassword: (serial, password) => transport!.setPassword(serial, password),
     removeBrokerPassword: (serial) => transport!.setPassword(serial, null),

@@ -27,6 +27,9 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   const sessions = createHeldSessions(context)
   const outages = createBridgeOutages()
   const sourcesWrittenAt = new Map<string, number>()
+  /** Open WebSockets of this process. */
+  const connections = new Map<string, number>()
+  let opened = 0
 
   async function receive(message: IncomingMessage, path: string): Promise<Outcome> {
     const { serial } = message
@@ -67,7 +70,10 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   }
 
   /** While the database is away nothing is known of the controller; a message is read only once. */
-  async function awaitSession(message: IncomingMessage, get: () => Promise<HeldSession | null>) {
+  async function awaitSession(
+    message: Pick<IncomingMessage, 'isAbandoned'>,
+    get: () => Promise<HeldSession | null>,
+  ) {
     for (let pause = 100; ; pause = Math.min(pause * 2, 3000)) {
       if (message.isAbandoned() || context.isClosing()) return 'abandoned' as const
       try {
@@ -90,6 +96,7 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
       passOn({ ...message, ...more, wantsAck: false, payload: asPayload(content) }, kind)
     // The session believes that these are kept, so they are, also for a sender that is gone by now.
     const pass: Pass = (kind, content) => passSamples(kind, content, { isAbandoned: () => false })
+    await touch(message)
     if (refused) return refuseMessage(context, serial, refused)
     // A device is described before its first reading, which would otherwise create it with a guessed category.
     if (devices) await pass('devices', { devices })
@@ -110,6 +117,13 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     return outcome
   }
 
+  /** A sign of life, whatever it says. */
+  async function touch(message: IncomingMessage): Promise<void> {
+    const controllers = await context.cache.get([message.serial]).catch(() => null)
+    const controller = controllers?.get(message.serial)
+    if (controller) context.touch(controller, message)
+  }
+
   /** Names appear one by one when a hub connects; their list is written once in a while. */
   async function keepSources(serial: string, sources: NonNullable<Translation['sources']>, now: number) {
     if (now - (sourcesWrittenAt.get(serial) ?? Number.NEGATIVE_INFINITY) < 2000) return
@@ -121,7 +135,37 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
 
   return {
     receive,
-    read,
+    /** A device opened a WebSocket; `greet` is sent at once, and its frames are read in their order. */
+    open(serial: string, adapter: Adapter, send: HeldSession['send']): ForeignConnection {
+      const entrance = `socket ${++opened}`
+      connections.set(serial, (connections.get(serial) ?? 0) + 1)
+      const tell = (isOnline: boolean) => {
+        const now = context.clock.now()
+        return passOn({ ...ownMessage(serial, now), payload: asPayload({ online: isOnline }) }, 'status')
+      }
+      const isOpen = (async () => {
+        await tell(true)
+        const own = { serial, isAbandoned: () => false }
+        const held = await awaitSession(own, () => sessions.get(serial, entrance, adapter, send))
+        if (held !== null && held !== 'abandoned') send(held.session.greet?.() ?? [])
+      })()
+      isOpen.catch((error) => context.log.warn({ err: error, serial }, 'a device could not be greeted'))
+      return {
+        async receive(payload) {
+          await isOpen.catch(() => null)
+          const message = { ...ownMessage(serial, context.clock.now()), payload }
+          return read(message, '', adapter, { entrance, send })
+        },
+        async close() {
+          sessions.close(serial, entrance)
+          const others = (connections.get(serial) ?? 1) - 1
+          if (others > 0) return void connections.set(serial, others)
+          connections.delete(serial)
+          await isOpen.catch(() => null)
+          if (!connections.has(serial) && !context.isClosing()) await tell(false)
+        },
+      }
+    },
     /** Offers a command to what talks with foreign devices of this controller; whoever knows the device takes it. */
     async command(serial: string, command: CommandMessage): Promise<void> {
       for (const held of await sessions.of(serial)) {
@@ -137,11 +181,14 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     /** What a person chose for its sources changed. */
     forget: sessions.forget,
     closeIdle: sessions.closeIdle,
-    sessions,
   }
 }
 
-export type ForeignMessages = ReturnType<typeof createForeignMessages>
+/** A WebSocket of a device, from its opening to its end. */
+export interface ForeignConnection {
+  receive(payload: Buffer): Promise<Outcome>
+  close(): Promise<void>
+}
 
 const asPayload = (content: object) => Buffer.from(JSON.stringify({ v: 1, ...content }))
 
