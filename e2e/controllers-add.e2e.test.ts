@@ -18,7 +18,7 @@ function publishAsShown(command: string, values: Record<string, number>): void {
 
 const textAfter = (page: Page, name: string) =>
   page
-    .getByRole('dialog')
+    .getByRole('main')
     .locator('dt', { hasText: new RegExp(`^${name}$`) })
     .locator('+ dd')
     .textContent()
@@ -45,27 +45,24 @@ describe('a newcomer', () => {
     const page = await stage.open({ url, person: 'newcomer' })
     await page.waitForURL(/\/setup$/)
     await expectAccessible(page)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: words('setup.start') })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words('controllers.add.name')).fill('Moj dom')
-    await dialog.getByLabel(words('controllers.add.country')).selectOption({ label: 'Slovenia' })
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: words('titles.setup_foreign') }).click()
+    await main.getByLabel(words('controllers.add.name')).fill('Moj dom')
+    await main.getByLabel(words('controllers.add.country')).selectOption({ label: 'Slovenia' })
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: words('common.action.next') }).click()
-    await dialog.getByText(words('controllers.kind.CONTROLLER'), { exact: true }).click()
+    await main.getByRole('button', { name: words('common.action.next') }).click()
+    await main.getByText(words('controllers.kind.CONTROLLER'), { exact: true }).click()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: words('controllers.add.submit') }).click()
-    await dialog.getByText(words('controllers.wait.waiting')).waitFor()
+    await main.getByRole('button', { name: words('controllers.add.submit') }).click()
+    await main.getByText(words('controllers.wait.waiting')).waitFor()
     await expectAccessible(page)
-    const command = (await dialog.locator('pre', { hasText: 'mosquitto_pub' }).textContent())!
+    const command = (await main.locator('pre', { hasText: 'mosquitto_pub' }).textContent())!
     const password = (await textAfter(page, words('controllers.credentials.password')))!
     expect(command).toContain(password)
 
     publishAsShown(command, { 'grid/power': 1234 })
-    await dialog.getByText(words('controllers.wait.found')).waitFor()
-    await dialog.getByRole('button', { name: words('controllers.wait.open') }).click()
+    await main.getByText(words('controllers.wait.found')).waitFor()
+    await main.getByRole('button', { name: words('controllers.wait.open') }).click()
     await page.waitForURL(/\/locations\/\d+$/)
     await page
       .getByText(/1[.,]23\s?kW/)
@@ -145,6 +142,6 @@ describe('a viewer', () => {
     expect(await page.getByRole('link', { name: words('navigation.footer.manage') }).count()).toBe(0)
     await page.goto(`${page.url()}/manage/oem-devices`)
     await page.getByRole('main').waitFor()
-    expect(await page.getByRole('button', { name: eitherWords('controllers.add.heading') }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: eitherWords('controllers.add.heading') }).count()).toBe(0)
   })
 })

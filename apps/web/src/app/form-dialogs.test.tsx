@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { CompanyControllerView } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { screen, within } from '@testing-library/react'
 import type { FunctionComponent, ReactElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import en from '../../../../locales/en.json'
 import { ChangeEmailModal } from '../features/account/change-email-modal.tsx'
 import { DeleteAccountModal } from '../features/account/delete-account-modal.tsx'
 import { ProofModal } from '../features/account/proof-modal.tsx'
-import { AddControllerModal } from '../features/controllers/add-controller-modal.tsx'
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
 import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
@@ -75,7 +74,6 @@ const scope: PricesScope = {
   ...{ mayCreate: true, mayAssign: false, paths: pricesPaths(null) },
 }
 const dialogs: [ReactElement, keyof typeof en][] = [
-  [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
   [
     <ControllerOwnerModal key="" controller={controller} companyId={2} onClose={nothing} />,
     'people.list.search',
@@ -217,53 +215,4 @@ test('no form in a window is missing above', () => {
     .map((source) => /export function (\w+)/.exec(source)?.[1])
     .filter((name) => name !== 'FormModal' && name !== 'NameModal')
   expect(found.sort()).toEqual([...dialogs.map(([dialog]) => nameOf(dialog)), ...otherwise].sort())
-})
-
-const issued: IssuedController = {
-  id: 3,
-  unit_id: 'OH-1234',
-  kind: 'CONTROLLER',
-  location_id: 7,
-  settings: {
-    mqtt: {
-      host: 'h',
-      port: 1,
-      tls: true,
-      client_id: 'c',
-      user: 'u',
-      password: 'p',
-      publish: [],
-      subscribe: [],
-    },
-    http: { data_url: 'd', p1_url: 'p', dsmr_reader_url: 'r', token: 't' },
-    examples: { mosquitto_pub: 'm', curl: 'c', p1: 'p' },
-  },
-  enrolment: { url: 'e', serial: 's', secret: 'x' },
-  issued_at: 0,
-}
-
-class SilentStream {
-  addEventListener() {}
-  close() {}
-}
-
-test('each step of a new controller takes over the focus from the previous one', async () => {
-  vi.stubGlobal('EventSource', SilentStream)
-  fakeApi({
-    'POST /controllers': () => issued,
-    'GET /auth/user': () => ({ user: createPerson() }),
-    'GET /locations/:locationId/controllers': () => ({ controllers: [] }),
-  })
-  const { user } = await renderPage(
-    <AddControllerModal location={{ id: 7, name: 'Home' }} onClose={nothing} />,
-    {
-      person: createPerson(),
-    },
-  )
-  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
-  await user.click(screen.getByRole('button', { name: en['controllers.add.submit'] }))
-  const copy = await screen.findByRole('button', {
-    name: `Copy ${en['controllers.credentials.serial']}`,
-  })
-  await expect.poll(() => document.activeElement).toBe(copy)
 })

@@ -4,7 +4,14 @@ import { paths } from '../shared/paths.ts'
 import { isSetUp } from '../shared/session/is-set-up.ts'
 
 /** Who a page is for. The set-up is for everybody below aggregator who may add a location or waits for one. */
-export type Audience = 'public' | 'signedIn' | 'settingUp' | 'keepsPrices' | 'aggregator' | 'superAdmin'
+export type Audience =
+  | 'public'
+  | 'signedIn'
+  | 'settingUp'
+  | 'belowAggregator'
+  | 'basic'
+  | 'aggregator'
+  | 'superAdmin'
 
 /** The other pages of `auth` are reached through mailed links, whoever is signed in. */
 const onlyForStrangers: readonly string[] = [
@@ -39,11 +46,21 @@ export const lacksSecondFactor = (
 
 const secures = (pathname: string) => pathname === paths.twoFactor || pathname === paths.passkeys
 
-/** The set-up itself, its next page without a controller, and one's own account. */
+/** The set-up with its ways to a first location, what works without a controller, and one's own account. */
 function isBeforeSetup(pathname: string): boolean {
   const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  return pathname === paths.setup || isBelow(paths.integrations) || pathname.startsWith(`${paths.user}/`)
+  return (
+    waysToLocation.includes(pathname) || isBelow(paths.integrations) || pathname.startsWith(`${paths.user}/`)
+  )
 }
+
+const waysToLocation: readonly string[] = [
+  paths.setup,
+  paths.setupDevices,
+  paths.setupOemDevice,
+  paths.setupP1Wifi,
+  paths.setupForeign,
+]
 
 function isAllowed(user: Person, audience: Exclude<Audience, 'public'>): boolean {
   const { role } = user
@@ -52,7 +69,9 @@ function isAllowed(user: Person, audience: Exclude<Audience, 'public'>): boolean
       return true
     case 'settingUp':
       return role === 'ROLE_USER' ? !isSetUp(user) : !includesRole(role, 'ROLE_AGGREGATOR')
-    case 'keepsPrices':
+    case 'belowAggregator':
+      return includesRole(role, 'ROLE_USER_BASIC') && !includesRole(role, 'ROLE_AGGREGATOR')
+    case 'basic':
       return includesRole(role, 'ROLE_USER_BASIC')
     case 'aggregator':
       return includesRole(role, 'ROLE_AGGREGATOR')

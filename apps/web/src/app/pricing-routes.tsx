@@ -42,7 +42,7 @@ export function createSetupPricingRoute(parent: AnyRoute): AnyRoute {
   const root = createRoute({
     getParentRoute: () => parent,
     id: 'setup-pricing',
-    beforeLoad: guard('keepsPrices'),
+    beforeLoad: guard('basic'),
     component: layout,
   })
   const page = createRoute({

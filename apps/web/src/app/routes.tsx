@@ -26,6 +26,7 @@ import { createIntegrationRoutes } from './portal-routes.tsx'
 import { createPricingRoutes, createSetupPricingRoute } from './pricing-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
+import { createSetupRoutes } from './setup-routes.tsx'
 import { createSharingRoutes } from './sharing-routes.tsx'
 
 // The pages, each loaded on demand.
@@ -56,9 +57,6 @@ const privacyPolicyPage = lazyPage(
 const supportPage = lazyPage(async () => (await import('../features/auth/support-page.tsx')).SupportPage)
 const overviewPage = lazyPage(
   async () => (await import('../features/companies/company-picker-page.tsx')).CompanyPickerPage,
-)
-const setupPage = lazyPage(
-  async () => (await import('../features/controllers/setup/setup-page.tsx')).SetupPage,
 )
 const userLayout = lazyPage(async () => (await import('../features/account/user-layout.tsx')).UserLayout)
 const settingsPage = lazyPage(
@@ -157,14 +155,6 @@ const overviewRoute = createRoute({
   staticData: { title: 'titles.overview' },
 })
 
-const setupRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: paths.setup,
-  beforeLoad: guard('settingUp'),
-  component: setupPage,
-  staticData: { title: 'titles.setup', keepsContext: true },
-})
-
 const userRoute = createRoute({ getParentRoute: () => mainRoute, id: 'user', component: userLayout })
 
 const userRoutes = [
@@ -258,7 +248,7 @@ export const routeTree = rootRoute.addChildren([
   authRoute.addChildren(authRoutes),
   mainRoute.addChildren([
     overviewRoute,
-    setupRoute,
+    ...createSetupRoutes(mainRoute),
     createSetupPricingRoute(mainRoute),
     userRoute.addChildren(userRoutes),
     createGlobalSettingsRoute(mainRoute),

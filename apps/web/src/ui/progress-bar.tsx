@@ -17,7 +17,7 @@ export function ProgressBar({ label, share, className = '' }: ProgressBarProps) 
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+      aria-valuenow={share === null ? undefined : Math.round(share * 1000) / 10}
     >
       <span style={{ width: `${(share ?? 0) * 100}%` }} />
     </div>

@@ -2,18 +2,18 @@ import type { IssuedController } from '@ohmstead/contract/controllers'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconCpu, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { controllersQuery } from '../../shared/controllers/controllers-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
+import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { AddControllerModal } from './add-controller-modal.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { ControllerCard } from './controller-card.tsx'
 import styles from './controllers-page.module.css'
@@ -28,7 +28,6 @@ export function ControllersPage() {
   const { data: controllers, error, refetch } = useQuery(controllersQuery(locationId))
   const live = useLive(locationId)
   const hash = useLocation({ select: (place) => place.hash })
-  const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedController | null>(null)
   const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
   const mayEdit = decide(actorOf(user), 'location.edit', resource) === 'allowed'
@@ -38,10 +37,14 @@ export function ControllersPage() {
 
   if (!controllers && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Link
+      to={paths.setupOemDevice}
+      search={{ location: locationId }}
+      className={buttonClass({ variant: 'primary' })}
+    >
       <IconPlus size={16} aria-hidden />
       {t('controllers.add.heading')}
-    </Button>
+    </Link>
   )
   return (
     <>
@@ -89,7 +92,6 @@ export function ControllersPage() {
           </ul>
         </>
       )}
-      {isAdding && location && <AddControllerModal location={location} onClose={() => setAdding(false)} />}
       {issued && (
         <Modal
           title={t('controllers.credentials.heading')}

@@ -1,33 +1,20 @@
-import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { IconAlertTriangle, IconCircleCheck, IconHomeBolt } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { listGroupOptions } from '../../shared/navigation/group-options.ts'
 import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { locationPaths, pricingPaths } from '../../shared/paths.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
-import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
+import { setupPricingQuery } from '../../shared/pricing/setup-pricing-query.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { AssignPlanModal } from './assign-plan-modal.tsx'
 import { MonthCostsPanel } from './month-costs-panel.tsx'
 import styles from './setup-pricing.module.css'
-
-interface Asked {
-  companyId?: number
-  locationGroupId?: number
-}
-
-const setupQuery = (query: Asked) =>
-  queryOptions({
-    queryKey: [...pricesKey, 'setup', query],
-    queryFn: ({ signal }) => call('GET /pricing/setup', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** The way from no prices to a price list at every location. */
 export function SetupPricingPage() {
@@ -43,7 +30,7 @@ function Setup({ companyId }: { companyId: number | null }) {
   const [isAssigning, setAssigning] = useState(false)
   const { data: menu } = useQuery({ ...companyMenuQuery(companyId ?? 0), enabled: companyId !== null })
   const { data, error, refetch } = useQuery(
-    setupQuery({
+    setupPricingQuery({
       ...(companyId !== null && { companyId }),
       ...(groupId !== null && { locationGroupId: groupId }),
     }),
@@ -69,7 +56,7 @@ function Setup({ companyId }: { companyId: number | null }) {
           label={t('location_pricing.setup.group')}
           value={groupId === null ? '' : String(groupId)}
           placeholder={t('location_pricing.setup.all_groups')}
-          options={listGroups(menu.structure)}
+          options={listGroupOptions(menu.structure)}
           onChange={(value) => setGroupId(value === '' ? null : Number(value))}
         />
       )}
@@ -137,14 +124,4 @@ function Setup({ companyId }: { companyId: number | null }) {
       {companyId !== null && <MonthCostsPanel companyId={companyId} locationGroupId={groupId} />}
     </div>
   )
-}
-
-/** The groups below the company, which stands for its root group. */
-function listGroups(nodes: readonly MenuNodeView[], depth = 0): { value: string; label: string }[] {
-  return nodes.flatMap(({ type, id, title, children = [] }) => {
-    if (type === 'company') return listGroups(children, depth)
-    if (type !== 'location-group') return []
-    const label = `${'\u00a0\u00a0'.repeat(depth)}${title}`
-    return [{ value: String(id), label }, ...listGroups(children, depth + 1)]
-  })
 }

@@ -7,11 +7,19 @@ interface StepBarProps<Step extends string> {
   step: Step
   /** Steps with something wrong in them. */
   wrong: ReadonlySet<Step>
+  /** If some steps need others first; by default each can be gone to. */
+  isReachable?: (step: Step) => boolean
   onGo: (step: Step) => void
 }
 
-/** The steps of a long form; each can be gone to. */
-export function StepBar<Step extends string>({ steps, step, wrong, onGo }: StepBarProps<Step>) {
+/** The steps of a long form. */
+export function StepBar<Step extends string>({
+  steps,
+  step,
+  wrong,
+  isReachable = () => true,
+  onGo,
+}: StepBarProps<Step>) {
   const t = useT()
   return (
     <ol
@@ -26,6 +34,7 @@ export function StepBar<Step extends string>({ steps, step, wrong, onGo }: StepB
             className={styles.step}
             aria-current={one.step === step ? 'step' : undefined}
             data-wrong={wrong.has(one.step) || undefined}
+            disabled={!isReachable(one.step)}
             onClick={() => onGo(one.step)}
           >
             <span aria-hidden>{place + 1}</span>

@@ -1,0 +1,80 @@
+import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { controllersQuery } from '../../../shared/controllers/controllers-query.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../../shared/locations/location-query.ts'
+import { paths } from '../../../shared/paths.ts'
+import type { NewPlace } from '../../../shared/places/place-fields.tsx'
+import { PricesHead } from '../../../shared/pricing/prices-head.tsx'
+import { adoptAccess } from '../../../shared/session/adopt-access.ts'
+import { useSetupSearch } from '../../../shared/setup/setup-search.ts'
+import { FailedState, Skeleton } from '../../../shared/states/page-states.tsx'
+import { setupToastMs, showToast } from '../../../ui/toast-store.ts'
+import { ConnectStep } from '../connect-step.tsx'
+import { KindStep } from '../kind-step.tsx'
+import { PlaceStep } from '../place-step.tsx'
+import styles from './foreign-page.module.css'
+
+/** A device without a serial of ours: its location, its kind, and then credentials, which are shown only this once. */
+export function ForeignPage() {
+  const { location: locationId } = useSetupSearch()
+  return locationId === undefined ? <NewDevice location={null} /> : <OfLocation locationId={locationId} />
+}
+
+function OfLocation({ locationId }: { locationId: number }) {
+  const { data, error, refetch } = useQuery(locationQuery(locationId))
+  if (data) return <NewDevice location={data} />
+  if (error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={320} radius={16} />
+}
+
+export function NewDevice({ location }: { location: { id: number; name: string } | null }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [place, setPlace] = useState<NewPlace | null>(null)
+  // A location created by a failed attempt is used again by the next one.
+  const [made, setMade] = useState(location)
+  const create = useMutation({
+    mutationFn: async (kind: ControllerKind) => {
+      const target = made ?? (await call('POST /locations', { body: place! })).location
+      setMade(target)
+      return call('POST /controllers', { body: { kind, locationId: target.id } })
+    },
+    onSuccess: async ({ location_id: id }) => {
+      if (!location) showToast(t('setup.setup_success'), { tone: 'success', delayMs: setupToastMs })
+      await adoptAccess(queryClient)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: locationQuery(id).queryKey }),
+        queryClient.invalidateQueries(controllersQuery(id)),
+      ])
+    },
+    onError: () => {
+      if (!location) showToast(t('setup.setup_failed'), { tone: 'danger', delayMs: setupToastMs })
+    },
+  })
+  return (
+    <div className={styles.page}>
+      <PricesHead
+        title={t(create.data ? 'controllers.credentials.heading' : 'titles.setup_foreign')}
+        {...(made && { lead: made.name })}
+        parent={{ to: paths.setup, title: t('titles.setup') }}
+      />
+      {create.data ? (
+        <ConnectStep issued={create.data} onClose={() => void navigate({ to: paths.setup })} />
+      ) : !made && !place ? (
+        <PlaceStep onDone={setPlace} />
+      ) : (
+        <KindStep
+          error={create.error}
+          isBusy={create.isPending}
+          onBack={made ? null : () => setPlace(null)}
+          onDone={(kind) => create.mutate(kind)}
+        />
+      )}
+    </div>
+  )
+}

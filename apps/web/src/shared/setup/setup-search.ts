@@ -1,0 +1,24 @@
+import { readSerial } from '@ohmstead/domain/fleet/serial-text'
+import { useSearch } from '@tanstack/react-router'
+
+/** What an address of the set-up carries: the location to extend, the company of a new one, the serial of a label. */
+export interface SetupSearch {
+  location?: number
+  company?: number
+  serial?: string
+}
+
+const readId = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined
+
+export function readSetupSearch(search: Record<string, unknown>): SetupSearch {
+  return {
+    location: readId(search.location),
+    company: readId(search.company),
+    serial: typeof search.serial === 'string' ? readSerial(search.serial)?.serial : undefined,
+  }
+}
+
+export function useSetupSearch(): SetupSearch {
+  return readSetupSearch(useSearch({ strict: false }))
+}
