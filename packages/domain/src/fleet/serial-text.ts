@@ -1,5 +1,8 @@
 import { parseSerial } from './serial.ts'
 
+/** What a serial looks like, for an empty field. */
+export const serialShape = 'XXXX-XXXX-XXXX-XXXX'
+
 /** The serial in a scanned or pasted text: alone, or in the address of the set-up as labels carry it. */
 export function readSerial(text: string): { serial: string; isCheckRight: boolean } | null {
   const bare = parseSerial(text.slice(0, 200))

@@ -23,9 +23,8 @@ import { requestId } from './request-id.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createUpgradeFilter, prepareWebSockets } from './web-sockets.ts'
 
-/** Browser features that no page of ours uses, and so no injected script may use. */
-const unusedBrowserFeatures = [
-  'camera',
+/** What no page of ours uses, no injected script may use either. The camera reads the labels of controllers. */
+const browserFeatures = [
   'display-capture',
   'geolocation',
   'microphone',
@@ -34,6 +33,7 @@ const unusedBrowserFeatures = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('camera=(self)')
   .join(', ')
 
 function refuseAddress(reason: string, reply: FastifyReply): void {
@@ -94,7 +94,7 @@ export async function buildHttp(
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', unusedBrowserFeatures)
+    reply.header('permissions-policy', browserFeatures)
   })
   traceRequests(app, { isBehindProxy: deps.settings.trustProxy > 0 })
   if (deps.settings.accessLog) logRequests(app)

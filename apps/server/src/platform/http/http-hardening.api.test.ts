@@ -52,7 +52,7 @@ describe('every answer, successful or not', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('x-frame-options')).toBe('DENY')
-    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+    expect(headers.get('permissions-policy')).toMatch(/geolocation=\(\).*microphone=\(\).*camera=\(self\)/)
     expect(headers.get('content-type')).toMatch(/; charset=utf-8$|^application\/manifest\+json$/i)
     expect(headers.get('server')).toBe(null)
     expect(headers.get('x-powered-by')).toBe(null)

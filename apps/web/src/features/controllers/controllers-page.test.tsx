@@ -47,7 +47,7 @@ test('grid meters that are added up are distinguished by their controllers', asy
 
 test('a single grid meter is not mentioned', async () => {
   await show([gridMeter(1, 3)])
-  expect(await screen.findByRole('button', { name: 'Add a controller' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Add a controller' })).toBeTruthy()
   expect(screen.queryByText(/^Grid readings are added up/)).toBeNull()
 })
 

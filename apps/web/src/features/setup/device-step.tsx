@@ -1,4 +1,4 @@
-import { formatTypedSerial } from '@ohmstead/domain/fleet/serial-text'
+import { formatTypedSerial, serialShape } from '@ohmstead/domain/fleet/serial-text'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -11,9 +11,8 @@ import styles from './device-step.module.css'
 import { FoundNote } from './found-note.tsx'
 import { PictureButton } from './scan/picture-button.tsx'
 import { useScannedText } from './scan/use-scanned-text.ts'
-import type { WizardUnit } from './setup-wizard.tsx'
 import type { Finder } from './use-find-controller.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import type { WizardDraft, WizardUnit } from './wizard-draft.ts'
 
 const CameraScanner = lazyPart(async () => (await import('./scan/camera-scanner.tsx')).CameraScanner)
 
@@ -50,7 +49,7 @@ export function DeviceStep({ unit, draft, finder, isChecked, change }: DeviceSte
         name="serial"
         label={t('controllers.credentials.serial')}
         className={styles.serial}
-        placeholder="XXXX-XXXX-XXXX-XXXX"
+        placeholder={serialShape}
         autoFocus
         autoComplete="off"
         autoCapitalize="characters"

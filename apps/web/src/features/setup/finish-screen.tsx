@@ -6,8 +6,8 @@ import { locationPaths, paths } from '../../shared/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FirstReadings } from './first-readings.tsx'
 import styles from './setup-wizard.module.css'
-import type { WizardUnit } from './setup-wizard.tsx'
 import type { SetUp } from './use-set-up.ts'
+import type { WizardUnit } from './wizard-draft.ts'
 
 interface FinishScreenProps {
   unit: WizardUnit

@@ -10,8 +10,7 @@ import { PlaceFields, type useNewPlace } from '../../shared/places/place-fields.
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import formStyles from '../../ui/form.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { WizardUnit } from './setup-wizard.tsx'
-import type { WizardDraft } from './wizard-draft.ts'
+import type { WizardDraft, WizardUnit } from './wizard-draft.ts'
 
 interface LocationStepProps {
   unit: WizardUnit

@@ -12,7 +12,7 @@ import { errorText, Skeleton } from '../../shared/states/page-states.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import { availableUsersQuery } from './setup-queries.ts'
+import { availableUsersQuery } from './available-users-query.ts'
 import styles from './setup-wizard.module.css'
 import type { WizardDraft } from './wizard-draft.ts'
 

@@ -18,14 +18,11 @@ import { DeviceStep } from './device-step.tsx'
 import { FinishScreen } from './finish-screen.tsx'
 import { LocationStep } from './location-step.tsx'
 import { OverviewStep } from './overview-step.tsx'
+import { SetupTariffsStep } from './setup-tariffs-step.tsx'
 import styles from './setup-wizard.module.css'
-import { TariffsStep } from './tariffs-step.tsx'
 import { useFindController } from './use-find-controller.ts'
 import { type SetUp, useSetUp } from './use-set-up.ts'
-import { useWizardDraft, type WizardStep, wizardSteps } from './wizard-draft.ts'
-
-/** A controller or gateway, or a P1 meter: each has a page and words of its own. */
-export type WizardUnit = 'controller' | 'p1'
+import { useWizardDraft, type WizardStep, type WizardUnit, wizardSteps } from './wizard-draft.ts'
 
 const progress: Readonly<Record<WizardStep, number>> = {
   location: 0.125,
@@ -159,7 +156,7 @@ export function SetupWizard({ unit, location }: SetupWizardProps) {
           <DeviceStep unit={unit} draft={draft} finder={finder} isChecked={isChecked} change={change} />
         )}
         {draft.step === 'tariffs' && (
-          <TariffsStep
+          <SetupTariffsStep
             location={location}
             companyId={isForOthers ? companyId : null}
             draft={draft}

@@ -9,8 +9,7 @@ import type { NewPlace } from '../../shared/places/place-fields.tsx'
 import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import { adoptAccess } from '../../shared/session/adopt-access.ts'
 import { setupToastMs, showToast } from '../../ui/toast-store.ts'
-import type { WizardUnit } from './setup-wizard.tsx'
-import type { WizardDraft } from './wizard-draft.ts'
+import type { WizardDraft, WizardUnit } from './wizard-draft.ts'
 
 /** What was set up, for the last screen. */
 export interface SetUp {

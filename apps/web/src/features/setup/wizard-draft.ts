@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { onWipe } from '../../lib/local-store.ts'
 import { emptyPlace, type TypedPlace } from '../../shared/places/place-fields.tsx'
 
+/** A controller or gateway, or a P1 meter: each has a page and words of its own. */
+export type WizardUnit = 'controller' | 'p1'
+
 export const wizardSteps = ['location', 'device', 'tariffs', 'overview'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 

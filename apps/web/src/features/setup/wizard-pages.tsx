@@ -1,7 +1,8 @@
 import { useLocationView } from '../../shared/locations/location-query.ts'
 import { useSetupSearch } from '../../shared/setup/setup-search.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { SetupWizard, type WizardUnit } from './setup-wizard.tsx'
+import { SetupWizard } from './setup-wizard.tsx'
+import type { WizardUnit } from './wizard-draft.ts'
 
 /** A new controller or gateway. */
 export function OemDeviceWizardPage() {

@@ -9,7 +9,7 @@ import formStyles from '../../ui/form.module.css'
 import styles from './setup-wizard.module.css'
 import type { WizardDraft } from './wizard-draft.ts'
 
-interface TariffsStepProps {
+interface SetupTariffsStepProps {
   location: LocationView | null
   companyId: number | null
   draft: WizardDraft
@@ -17,7 +17,7 @@ interface TariffsStepProps {
 }
 
 /** One of the plans that there are, or later: prices are never needed to see readings. */
-export function TariffsStep({ location, companyId, draft, change }: TariffsStepProps) {
+export function SetupTariffsStep({ location, companyId, draft, change }: SetupTariffsStepProps) {
   const t = useT()
   const { data, error, refetch } = useQuery(ratePlansQuery({ locationId: location?.id ?? null, companyId }))
   const pricing = useQuery({ ...locationPricingQuery(location?.id ?? 0), enabled: location !== null })
