@@ -5,6 +5,7 @@ import type { Adapter, ForeignMessage, KnownState, Outgoing, Translation } from 
 export function createTrial(adapter: Adapter, known: Partial<KnownState> = {}) {
   const session = adapter.openSession({
     ...{ serial: 'ABCD-EFGH-JKMN-PQRS', devices: [], mapping: [], roles: {} },
+    ...{ charging: [], subProtocol: null },
     ...known,
   })
   const values: Record<string, ReadingValue> = {}

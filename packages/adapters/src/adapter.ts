@@ -4,12 +4,14 @@ import type {
   EventMessage,
   InfoMessage,
   InventoryDevice,
+  RefusalReason,
   Refused,
   ReplyState,
 } from '@ohmstead/contract/controller-messages'
 import type { LinkAddress } from '@ohmstead/domain/fleet/connection-settings'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { SettingName, SetupStep } from './adapter-texts.ts'
+import type { ChargingRecord, OpenCharging } from './charging-record.ts'
 import type { MappedSource, SeenSource } from './mapped-source.ts'
 
 /**
@@ -46,6 +48,10 @@ export interface KnownState {
   mapping: readonly MappedSource[]
   /** The category that a person chose for a device (by its id) whose role the adapter can only guess. */
   roles: Readonly<Record<string, DeviceCategory>>
+  /** Charging sessions that have begun and not ended. */
+  charging: readonly OpenCharging[]
+  /** What its WebSocket agreed on, of the entrance's protocols; null without one. */
+  subProtocol: string | null
 }
 
 /** A message as the device sent it. */
@@ -91,6 +97,10 @@ export interface Translation {
   outgoing?: Outgoing[]
   /** Names it uses that a person can map, with their newest value; the whole list whenever one is new. */
   sources?: SeenSource[]
+  /** What charging sessions are, as far as they are known now; kept before anything is answered. */
+  charging?: ChargingRecord[]
+  /** Parts that were left out, while the rest counts; shown to its owner like `refused`. */
+  leftOut?: { reason: RefusalReason; detail: string }[]
   /** Nothing of it was understood; counted at the controller and shown to its owner. */
   refused?: Refused
 }

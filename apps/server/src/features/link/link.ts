@@ -1,7 +1,7 @@
-import type { Adapter, Outgoing } from '@ohmstead/adapters/adapter'
 import type { ControllerPassword } from '../../platform/mqtt/broker-credentials.ts'
 import type { BrokerState, IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import type { ForeignConnection } from './foreign/foreign-messages.ts'
+import type { Speaker } from './foreign/held-sessions.ts'
 import type { LinkContext } from './link-context.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -11,11 +11,7 @@ export interface Link {
   /** The one ingest path, for messages that did not come through a broker. */
   handle(message: IncomingMessage): Promise<Outcome>
   /** A foreign device opened a WebSocket. */
-  openForeign(
-    serial: string,
-    adapter: Adapter,
-    send: (outgoing: readonly Outgoing[]) => void,
-  ): ForeignConnection
+  openForeign(serial: string, speaker: Speaker): ForeignConnection
   refuse: LinkContext['refuse']
   /** Keeps the controllers of a watched location in real-time. */
   setWatched(locationId: number, isWatched: boolean): void

@@ -1,4 +1,4 @@
-import type { Adapter, Outgoing, Translation } from '@ohmstead/adapters/adapter'
+import type { Outgoing, Translation } from '@ohmstead/adapters/adapter'
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { type CommandMessage, linkLimits } from '@ohmstead/contract/controller-messages'
 import type { ControllerTopicKind } from '@ohmstead/contract/controller-topics'
@@ -9,7 +9,8 @@ import { nothingStored, type Outcome } from '../outcome.ts'
 import { refuseMessage, rejectMessage } from '../reject-message.ts'
 import { createBridgeOutages } from './bridge-outages.ts'
 import { saveSources } from './foreign-queries.ts'
-import { createHeldSessions, type HeldSession } from './held-sessions.ts'
+import { createHeldSessions, type HeldSession, type Speaker } from './held-sessions.ts'
+import { keepCharging } from './keep-charging.ts'
 
 /** A message of the own link that a foreign one became; `devices` adds to the inventory instead of replacing it. */
 export type PassOn = (
@@ -47,16 +48,16 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
       for (const { path, text } of outgoing)
         context.transport().publishForeign(serial, `${kind}/${path}`, text)
     }
-    return read(message, rest.join('/'), adapter, { entrance: kind, send })
+    return read(message, rest.join('/'), kind, { adapter, subProtocol: null, send })
   }
 
   async function read(
     message: IncomingMessage,
     path: string,
-    adapter: Adapter,
-    { entrance, send }: { entrance: string; send: HeldSession['send'] },
+    entrance: string,
+    speaker: Speaker,
   ): Promise<Outcome> {
-    const held = await awaitSession(message, () => sessions.get(message.serial, entrance, adapter, send))
+    const held = await awaitSession(message, () => sessions.get(message.serial, entrance, speaker))
     if (held === 'abandoned') return nothingStored('abandoned')
     if (held === null) return nothingStored('unlinked')
     const { arrivedAt, isRetained } = message
@@ -92,6 +93,7 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   ): Promise<Outcome> {
     const { serial, arrivedAt } = message
     const { devices, info, isOnline, events, replies, samples, outgoing, sources, refused } = translation
+    const { charging, leftOut } = translation
     const passSamples: Pass = (kind, content, more) =>
       passOn({ ...message, ...more, wantsAck: false, payload: asPayload(content) }, kind)
     // The session believes that these are kept, so they are, also for a sender that is gone by now.
@@ -108,6 +110,8 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     for (const event of events ?? []) await pass('event', event)
     for (const reply of replies ?? []) await pass('reply', reply)
     if (sources) await keepSources(serial, sources, arrivedAt)
+    for (const { reason, detail } of leftOut ?? []) context.refuse(serial, reason, detail)
+    if (charging && !(await keepCharging(context, serial, charging))) return nothingStored('abandoned')
     const isLate = translation.isTimed !== true && outages.isBurst(serial, arrivedAt)
     const outcome =
       samples && samples.length > 0 && !isLate && !message.isRetained
@@ -136,7 +140,7 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   return {
     receive,
     /** A device opened a WebSocket; `greet` is sent at once, and its frames are read in their order. */
-    open(serial: string, adapter: Adapter, send: HeldSession['send']): ForeignConnection {
+    open(serial: string, speaker: Speaker): ForeignConnection {
       const entrance = `socket ${++opened}`
       connections.set(serial, (connections.get(serial) ?? 0) + 1)
       const tell = (isOnline: boolean) => {
@@ -146,15 +150,15 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
       const isOpen = (async () => {
         await tell(true)
         const own = { serial, isAbandoned: () => false }
-        const held = await awaitSession(own, () => sessions.get(serial, entrance, adapter, send))
-        if (held !== null && held !== 'abandoned') send(held.session.greet?.() ?? [])
+        const held = await awaitSession(own, () => sessions.get(serial, entrance, speaker))
+        if (held !== null && held !== 'abandoned') speaker.send(held.session.greet?.() ?? [])
       })()
       isOpen.catch((error) => context.log.warn({ err: error, serial }, 'a device could not be greeted'))
       return {
         async receive(payload) {
           await isOpen.catch(() => null)
           const message = { ...ownMessage(serial, context.clock.now()), payload }
-          return read(message, '', adapter, { entrance, send })
+          return read(message, '', entrance, speaker)
         },
         async close() {
           sessions.close(serial, entrance)

@@ -109,7 +109,7 @@ function speakWith(socket: WebSocket, serial: string, adapter: Adapter, deps: De
       socket.send(text)
     }
   }
-  const connection = deps.link.openForeign(serial, adapter, send)
+  const connection = deps.link.openForeign(serial, { adapter, subProtocol: socket.protocol || null, send })
   let waiting = 0
   let inOrder: Promise<unknown> = Promise.resolve()
   socket.on('message', (data: RawData) => {

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterSession, Outgoing } from '@ohmstead/adapters/adapter'
+import { findOpenCharging } from '../../charging/charging-queries.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findStoredState } from './foreign-queries.ts'
 
@@ -12,6 +13,13 @@ export interface HeldSession {
   usedAt: number
 }
 
+/** Who speaks, and in what. */
+export interface Speaker {
+  adapter: Adapter
+  subProtocol: string | null
+  send: HeldSession['send']
+}
+
 // What a device last said is worthless after an hour; whoever comes back begins anew.
 const idleMs = 3_600_000
 
@@ -22,26 +30,24 @@ const idleMs = 3_600_000
 export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock'>) {
   const held = new Map<string, Map<string, Promise<HeldSession | null>>>()
 
-  async function open(
-    serial: string,
-    adapter: Adapter,
-    send: HeldSession['send'],
-  ): Promise<HeldSession | null> {
+  async function open(serial: string, speaker: Speaker): Promise<HeldSession | null> {
+    const { adapter, subProtocol, send } = speaker
     const state = await findStoredState(context.db, serial)
     if (!state) return null
     const { info, ...known } = state
-    const session = adapter.openSession({ serial, ...known })
+    const charging = await findOpenCharging(context.db, serial)
+    const session = adapter.openSession({ serial, subProtocol, charging, ...known })
     return { adapter, session, info, send, usedAt: context.clock.now() }
   }
 
   return {
     /** The session of this entrance, opened if there is none; messages that wait for it keep their order. */
-    get(serial: string, entrance: string, adapter: Adapter, send: HeldSession['send']) {
+    get(serial: string, entrance: string, speaker: Speaker) {
       const own = held.get(serial) ?? new Map<string, Promise<HeldSession | null>>()
       held.set(serial, own)
       const known = own.get(entrance)
       if (known) return known
-      const opened = open(serial, adapter, send)
+      const opened = open(serial, speaker)
       own.set(entrance, opened)
       // Neither a failure nor an unknown controller is remembered.
       const drop = () => void (own.get(entrance) === opened && own.delete(entrance))
