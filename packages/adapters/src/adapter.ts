@@ -150,6 +150,8 @@ export interface WebSocketEntrance {
   isExclusive?: boolean
   /** Whether messages may be compressed. */
   compresses?: boolean
+  /** The longest message, if longer ones than usual must pass, such as a hub's whole configuration. */
+  maximumBytes?: number
   /** Where the secret is: in the path, in an HTTP header of this name, or as the password of Basic authentication. */
   secret: 'path' | 'basic' | { header: string }
 }

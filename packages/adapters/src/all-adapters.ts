@@ -1,8 +1,9 @@
 import type { Adapter } from './adapter.ts'
 import { evcc } from './evcc/evcc.ts'
+import { shelly } from './shelly/shelly.ts'
 
 /** Every adapter; a new one is its folder and a line here. */
-export const adapters: readonly Adapter[] = [evcc]
+export const adapters: readonly Adapter[] = [evcc, shelly]
 
 const byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
 

@@ -1,4 +1,5 @@
 import { type DeviceParam, type InventoryDevice, linkLimits } from '@ohmstead/contract/controller-messages'
+import { findMetric } from '@ohmstead/domain/telemetry/metrics'
 import type { KnownState } from './adapter.ts'
 
 type Description = Pick<InventoryDevice, 'category' | 'name'> &
@@ -9,6 +10,8 @@ export interface DeviceBook {
   declare(id: string, description: Description): void
   /** Whether the device was described, now or earlier. */
   has(id: string): boolean
+  /** A device as it is described now; undefined if it is not. */
+  find(id: string): InventoryDevice | undefined
   /** The device has this metric. */
   noteMetric(id: string, metric: string): void
   /** Adds a parameter, or updates it with its newest value. */
@@ -37,7 +40,7 @@ export function createDeviceBook({ devices: stored, roles }: KnownState): Device
         name: name.slice(0, linkLimits.nameLength) || id,
         model: model ?? before?.model ?? null,
         serial: serial ?? before?.serial ?? null,
-        metrics: before?.metrics ?? [],
+        metrics: (before?.metrics ?? []).filter((metric) => fits(metric, category)),
         params: before?.params ?? [],
       }
       if (
@@ -50,6 +53,7 @@ export function createDeviceBook({ devices: stored, roles }: KnownState): Device
       if (before || devices.size < linkLimits.devices) change(id, next)
     },
     has: (id) => devices.has(id),
+    find: (id) => devices.get(id),
     noteMetric(id, metric) {
       const device = devices.get(id)
       if (!device || device.metrics.includes(metric)) return
@@ -71,6 +75,12 @@ export function createDeviceBook({ devices: stored, roles }: KnownState): Device
       return taken
     },
   }
+}
+
+/** A device that is something else now no longer has the registers of what it was. */
+function fits(metric: string, category: InventoryDevice['category']): boolean {
+  const categories: readonly string[] | null = findMetric(metric)?.categories ?? null
+  return categories === null || categories.includes(category)
 }
 
 const isSame = (one: DeviceParam, other: DeviceParam) =>

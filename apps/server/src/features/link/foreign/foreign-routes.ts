@@ -72,7 +72,7 @@ function registerWebSocket(scope: FastifyInstance, deps: Deps, turns: SenderTurn
   scope.webSockets.register<string>({
     path: place.path,
     ...(place.protocols && { protocols: place.protocols }),
-    maximumBytes: linkLimits.maximumBytes,
+    maximumBytes: place.maximumBytes ?? linkLimits.maximumBytes,
     compresses: place.compresses === true,
     authenticate: async (request) => {
       const { serial, token } = findSocketCredentials(place.secret, request)
