@@ -24,7 +24,10 @@ export function fillAdapterTables(document: string): string {
       '',
       '| What it sends | What it becomes | Change |',
       '|---|---|---|',
-      ...mappings.map(({ source, target, change }) => `| \`${source}\` | \`${target}\` | ${change} |`),
+      ...mappings.map(
+        ({ source, target, change }) =>
+          `| \`${source}\` | ${target === '' ? 'what a person chose' : `\`${target}\``} | ${change} |`,
+      ),
       '',
     ].join('\n'),
   )

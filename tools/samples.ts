@@ -11,6 +11,7 @@ import { checkPvwattsSamples } from './samples/pvwatts-samples.ts'
 import { checkSolarSamples } from './samples/solar-samples.ts'
 import { checkSpotSamples } from './samples/spot-samples.ts'
 import { checkSpotSourceSamples } from './samples/spot-source-samples.ts'
+import { checkTasmotaSamples } from './samples/tasmota-samples.ts'
 import { checkWeatherSamples } from './samples/weather-samples.ts'
 
 // `npm run test:samples -- DIR`: everything that works on measured data, over a folder of such files. None of them is
@@ -70,6 +71,7 @@ const checks: SampleCheck[] = [
     mayLack: 'hourly answer of Open-Meteo (.json)',
     run: checkWeatherSamples,
   },
+  { name: 'messages of Tasmota are read', folder: 'tasmota', run: checkTasmotaSamples },
   // Exports of the national portal may be in either, and in folders with nothing else.
   ...['portal', 'network-fee'].map(checkOfPortal),
 ]

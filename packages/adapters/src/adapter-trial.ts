@@ -4,8 +4,8 @@ import type { Adapter, ForeignMessage, KnownState, Outgoing, Translation } from 
 /** A session of an adapter beside what its messages came to; for tests and for trials on recorded messages. */
 export function createTrial(adapter: Adapter, known: Partial<KnownState> = {}) {
   const session = adapter.openSession({
-    ...{ serial: 'ABCD-EFGH-JKMN-PQRS', devices: [], mapping: [], roles: {} },
     ...{ charging: [], subProtocol: null },
+    ...{ serial: 'ABCD-EFGH-JKMN-PQRS', devices: [], mapping: [], sources: [], roles: {} },
     ...known,
   })
   const values: Record<string, ReadingValue> = {}

@@ -46,6 +46,8 @@ export interface KnownState {
   devices: readonly InventoryDevice[]
   /** What a person chose for its sources; of adapters that cannot know what a value is. */
   mapping: readonly MappedSource[]
+  /** The names that it has used so far, of all its adapters. */
+  sources: readonly SeenSource[]
   /** The category that a person chose for a device (by its id) whose role the adapter can only guess. */
   roles: Readonly<Record<string, DeviceCategory>>
   /** Charging sessions that have begun and not ended. */
@@ -95,7 +97,7 @@ export interface Translation {
   replies?: CommandReply[]
   /** Sent once the samples are committed. */
   outgoing?: Outgoing[]
-  /** Names it uses that a person can map, with their newest value; the whole list whenever one is new. */
+  /** All names of this adapter that a person can map; whenever one is new, and now and then for their newest values. */
   sources?: SeenSource[]
   /** What charging sessions are, as far as they are known now; kept before anything is answered. */
   charging?: ChargingRecord[]
@@ -177,7 +179,7 @@ export interface ForeignRequest {
 /** A line of the table in the documents. */
 export interface MappingRow {
   source: string
-  /** `<device>/<metric>`; N for a number. */
+  /** `<device>/<metric>`; N for a number; empty for what a person chooses. */
   target: string
   /** 'x 1000', 'x -1', '1 on, 2 off' …; empty if the value stays as it is. */
   change: string

@@ -3,7 +3,7 @@ import type { MetricName } from '@ohmstead/domain/telemetry/metrics'
 
 /** What a person chose for one source of a device whose names are the owner's own. */
 export interface MappedSource {
-  /** The topic, entity or path, as in `SeenSource`. */
+  /** The kind of its adapter, then the topic, entity or path, as in `SeenSource`. */
   source: string
   /** The id of the device that it belongs to; sources with the same one form a device. */
   device: string
@@ -17,10 +17,19 @@ export interface MappedSource {
 /** A name that a device uses, with what is known of it. */
 export interface SeenSource {
   source: string
+  /** What a person called it there; null if it has no such name. */
+  name: string | null
   /** Its newest value, as text of at most 64 characters. */
   value: string
+  /** When that came, epoch ms. */
+  at: number
+  /** Its values cannot be read: they are the result of a template that only the hub itself knows. */
+  isUnreadable: boolean
   /** As the device says it; null if it does not. */
   unit: string | null
   /** What it would be, if its name and unit tell; null if not. */
   proposal: MappedSource | null
 }
+
+/** The most names of one controller. */
+export const mostSources = 500

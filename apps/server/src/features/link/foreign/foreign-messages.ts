@@ -27,7 +27,6 @@ const bridgeState = 'bridge/state'
 export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   const sessions = createHeldSessions(context)
   const outages = createBridgeOutages()
-  const sourcesWrittenAt = new Map<string, number>()
   /** Open WebSockets of this process. */
   const connections = new Map<string, number>()
   let opened = 0
@@ -109,9 +108,9 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     if (isOnline !== undefined) await pass('status', { online: isOnline })
     for (const event of events ?? []) await pass('event', event)
     for (const reply of replies ?? []) await pass('reply', reply)
-    if (sources) await keepSources(serial, sources, arrivedAt)
     for (const { reason, detail } of leftOut ?? []) context.refuse(serial, reason, detail)
     if (charging && !(await keepCharging(context, serial, charging))) return nothingStored('abandoned')
+    if (sources) await keepSources(serial, held.adapter.kind, sources)
     const isLate = translation.isTimed !== true && outages.isBurst(serial, arrivedAt)
     const outcome =
       samples && samples.length > 0 && !isLate && !message.isRetained
@@ -128,11 +127,8 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     if (controller) context.touch(controller, message)
   }
 
-  /** Names appear one by one when a hub connects; their list is written once in a while. */
-  async function keepSources(serial: string, sources: NonNullable<Translation['sources']>, now: number) {
-    if (now - (sourcesWrittenAt.get(serial) ?? Number.NEGATIVE_INFINITY) < 2000) return
-    sourcesWrittenAt.set(serial, now)
-    await saveSources(context.db, serial, sources).catch((error) =>
+  async function keepSources(serial: string, kind: string, sources: NonNullable<Translation['sources']>) {
+    await saveSources(context.db, serial, kind, sources).catch((error) =>
       context.log.warn({ err: error, serial }, 'the names that a device uses could not be kept'),
     )
   }

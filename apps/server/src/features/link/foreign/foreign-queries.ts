@@ -8,25 +8,31 @@ export interface StoredState {
   devices: InventoryDevice[]
   info: Record<string, unknown>
   mapping: MappedSource[]
+  sources: SeenSource[]
   roles: Record<string, DeviceCategory>
 }
 
 /** What a session of an adapter begins with; null for an unknown or revoked controller. */
 export async function findStoredState(db: Queryable, serial: string): Promise<StoredState | null> {
   const row = await db.row<Omit<StoredState, 'devices'> & { inventory: InventoryMessage | null }>(
-    sql`select inventory, info, mapping, roles from controller where unit_id = ${serial} and revoked_at is null`,
+    sql`select inventory, info, mapping, sources, roles from controller where unit_id = ${serial} and revoked_at is null`,
   )
   if (!row) return null
   const { inventory, ...state } = row
   return { ...state, devices: inventory?.devices ?? [] }
 }
 
+/** Replaces the names of one adapter; those of others stay. */
 export async function saveSources(
   db: Queryable,
   serial: string,
+  kind: string,
   sources: readonly SeenSource[],
 ): Promise<void> {
   await db.run(
-    sql`update controller set sources = ${JSON.stringify(sources)}::jsonb where unit_id = ${serial} and revoked_at is null`,
+    sql`update controller set sources = (
+          select coalesce(jsonb_agg(source), '[]') from jsonb_array_elements(sources) as source
+          where not starts_with(source->>'source', ${`${kind}/`})) || ${JSON.stringify(sources)}::jsonb
+        where unit_id = ${serial} and revoked_at is null`,
   )
 }
