@@ -1,7 +1,16 @@
 const prefix = 'ohmstead.'
 
 /** Everything stored in the browser, by name. Entries that are not `kept` are deleted with the person's session. */
-const kept = ['theme', 'siteTheme', 'locale', 'firstName', 'company', 'sidebar', 'confirmation'] as const
+const kept = [
+  'theme',
+  'siteTheme',
+  'locale',
+  'firstName',
+  'company',
+  'sidebar',
+  'confirmation',
+  'scannedLabel',
+] as const
 type Kept = (typeof kept)[number]
 export type StoredName =
   | Kept

@@ -13,6 +13,7 @@ import { useSite } from '../../shared/site.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { useAuthSearch } from './auth-search.ts'
 import { keepConfirmation } from './pending-confirmation.ts'
+import { keepLabel } from './pending-label.ts'
 import { PrivacyLink } from './privacy-link.tsx'
 
 /** Wraps every page without sign-in: the brand above, its links below. */
@@ -21,10 +22,11 @@ export function AuthLayout() {
   const site = useSite()
   const needsConsent = useNeedsConsent()
   const { locale, setLocale } = usePreferences()
-  const { confirmationAction, confirmationId } = useAuthSearch()
+  const { confirmationAction, confirmationId, next } = useAuthSearch()
   useEffect(() => {
     keepConfirmation({ confirmationAction, confirmationId })
   }, [confirmationAction, confirmationId])
+  useEffect(() => keepLabel(next, Date.now()), [next])
   const name = site?.platformName ?? t('app.name')
   const supportEmail = site?.contact.supportEmail
   return (

@@ -2,12 +2,14 @@ import type { UserView } from '@ohmstead/contract/users'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
 import { adoptPerson } from '../../shared/session/adopt-person.ts'
 import { beginSession } from '../../shared/session/current-user.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useAuthSearch } from './auth-search.ts'
 import { takeConfirmation, withConfirmation } from './pending-confirmation.ts'
+import { takeLabel } from './pending-label.ts'
 import { safeNext } from './safe-next.ts'
 
 /**
@@ -28,7 +30,9 @@ export function useEnter() {
       // The person is signed in all the same; only the provider is not connected.
       showToast(errorText(error, t), { tone: 'danger' })
     }
-    const href = withConfirmation(safeNext(target ?? next), takeConfirmation())
+    const label = takeLabel(Date.now())
+    const asked = safeNext(target ?? next)
+    const href = withConfirmation(asked === paths.home && label ? label : asked, takeConfirmation())
     await navigate({ href, replace: true })
   }
 }

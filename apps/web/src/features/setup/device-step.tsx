@@ -1,8 +1,10 @@
 import { formatTypedSerial, serialShape } from '@ohmstead/domain/fleet/serial-text'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -18,6 +20,7 @@ const CameraScanner = lazyPart(async () => (await import('./scan/camera-scanner.
 
 interface DeviceStepProps {
   unit: WizardUnit
+  locationId: number | null
   draft: WizardDraft
   finder: Finder
   isChecked: boolean
@@ -25,7 +28,7 @@ interface DeviceStepProps {
 }
 
 /** The serial of the controller or P1 meter: typed, or read from its label by the camera or from a picture. */
-export function DeviceStep({ unit, draft, finder, isChecked, change }: DeviceStepProps) {
+export function DeviceStep({ unit, locationId, draft, finder, isChecked, change }: DeviceStepProps) {
   const t = useT()
   const [isScanning, setScanning] = useState(false)
   const scan = useScannedText((serial) => {
@@ -45,25 +48,26 @@ export function DeviceStep({ unit, draft, finder, isChecked, change }: DeviceSte
   return (
     <div className={formStyles.form}>
       <p className={styles.lead}>{t(unit === 'p1' ? 'setup.device.lead_p1' : 'setup.device.lead')}</p>
-      <TextField
-        name="serial"
-        label={t('controllers.credentials.serial')}
-        className={styles.serial}
-        placeholder={serialShape}
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={draft.typedSerial}
-        error={
-          isWrong
-            ? t('setup.serial.wrong_format')
-            : isMissing
-              ? t('validation.required', { field: t('controllers.credentials.serial') })
-              : undefined
-        }
-        onChange={(text) => type(isAtEnd(text) ? formatTypedSerial(text) : text)}
-      />
+      <div className={styles.serial}>
+        <TextField
+          name="serial"
+          label={t('controllers.credentials.serial')}
+          placeholder={serialShape}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={draft.typedSerial}
+          error={
+            isWrong
+              ? t('setup.serial.wrong_format')
+              : isMissing
+                ? t('validation.required', { field: t('controllers.credentials.serial') })
+                : undefined
+          }
+          onChange={(text) => type(isAtEnd(text) ? formatTypedSerial(text) : text)}
+        />
+      </div>
       <div className={styles.ways}>
         <Button
           disabled={finder.serial === null || draft.found?.state === 'found'}
@@ -94,6 +98,9 @@ export function DeviceStep({ unit, draft, finder, isChecked, change }: DeviceSte
         )}
         <FoundNote found={draft.found} error={finder.error} />
       </div>
+      <Link to={paths.setupForeign} search={locationId === null ? {} : { location: locationId }}>
+        {t('setup.device.no_serial')}
+      </Link>
     </div>
   )
 }

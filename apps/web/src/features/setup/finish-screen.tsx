@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths, paths } from '../../shared/paths.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FirstReadings } from './first-readings.tsx'
 import styles from './setup-wizard.module.css'
@@ -20,6 +21,8 @@ export function FinishScreen({ unit, result, onAgain }: FinishScreenProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // People who set up for others come from elsewhere.
+  const isSettingUpHere = !hasRole(useUser(), 'ROLE_AGGREGATOR')
   const address = { locationId: result.locationId }
   return (
     <div className={styles.page}>
@@ -53,9 +56,11 @@ export function FinishScreen({ unit, result, onAgain }: FinishScreenProps) {
         <Button variant="quiet" onClick={onAgain}>
           {t(unit === 'p1' ? 'setup.finish.again_p1' : 'setup.finish.again')}
         </Button>
-        <Link to={paths.setup} className={buttonClass({ variant: 'quiet' })}>
-          {t('titles.setup')}
-        </Link>
+        {isSettingUpHere && (
+          <Link to={paths.setup} className={buttonClass({ variant: 'quiet' })}>
+            {t('titles.setup')}
+          </Link>
+        )}
       </div>
     </div>
   )

@@ -47,7 +47,7 @@ export function LocationStep(props: LocationStepProps) {
 }
 
 /** Where somebody has locations already, the controller may be for one of them. */
-function WhichLocation({ unit, location }: LocationStepProps) {
+function WhichLocation({ unit, location, draft }: LocationStepProps) {
   const t = useT()
   const user = useUser()
   const navigate = useNavigate()
@@ -66,7 +66,11 @@ function WhichLocation({ unit, location }: LocationStepProps) {
       onChange={(value) =>
         void navigate({
           to: unit === 'p1' ? paths.setupP1Wifi : paths.setupOemDevice,
-          search: value === 'new' ? {} : { location: Number(value) },
+          search: {
+            ...(value !== 'new' && { location: Number(value) }),
+            // What was scanned stays.
+            ...(draft.isScanned && { serial: draft.typedSerial }),
+          },
         })
       }
     />

@@ -117,7 +117,7 @@ export function SetupWizard({ unit, location }: SetupWizardProps) {
       <PricesHead
         title={t(unit === 'p1' ? 'titles.setup_p1_wifi' : 'titles.setup_oem_device')}
         {...(location && { lead: location.name })}
-        parent={{ to: paths.setup, title: t('titles.setup') }}
+        {...(!isForOthers && { parent: { to: paths.setup, title: t('titles.setup') } })}
       />
       <div>
         <StepBar
@@ -153,7 +153,14 @@ export function SetupWizard({ unit, location }: SetupWizardProps) {
           />
         )}
         {draft.step === 'device' && (
-          <DeviceStep unit={unit} draft={draft} finder={finder} isChecked={isChecked} change={change} />
+          <DeviceStep
+            unit={unit}
+            locationId={location?.id ?? null}
+            draft={draft}
+            finder={finder}
+            isChecked={isChecked}
+            change={change}
+          />
         )}
         {draft.step === 'tariffs' && (
           <SetupTariffsStep
