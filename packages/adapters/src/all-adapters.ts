@@ -2,11 +2,12 @@ import type { Adapter } from './adapter.ts'
 import { evcc } from './evcc/evcc.ts'
 import { generic } from './generic/generic.ts'
 import { homeAssistant } from './homeassistant/homeassistant.ts'
+import { openems } from './openems/openems.ts'
 import { shelly } from './shelly/shelly.ts'
 import { tasmota } from './tasmota/tasmota.ts'
 
 /** Every adapter; a new one is its folder and a line here. */
-export const adapters: readonly Adapter[] = [evcc, shelly, tasmota, homeAssistant, generic]
+export const adapters: readonly Adapter[] = [evcc, openems, shelly, tasmota, homeAssistant, generic]
 
 const byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
 
