@@ -17,9 +17,11 @@ import { chartRoutes } from './features/charts/chart-routes.ts'
 import { companyRoutes } from './features/companies/company-routes.ts'
 import { brandImageRoutes } from './features/company-settings/brand-image-routes.ts'
 import { companySettingsRoutes } from './features/company-settings/company-settings-routes.ts'
+import { controllerPageRoutes } from './features/controllers/controller-page-routes.ts'
 import { controllerRoutes } from './features/controllers/controller-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-group-routes.ts'
+import { deviceRoutes } from './features/devices/device-routes.ts'
 import { sharingRoutes } from './features/energy-sharing/sharing-routes.ts'
 import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
 import { firstRunRoutes } from './features/first-run/first-run-routes.ts'
@@ -98,6 +100,8 @@ export const routes: readonly Route[] = [
   ...deviceGroupRoutes,
   ...controllerRoutes,
   ...setupRoutes,
+  ...controllerPageRoutes,
+  ...deviceRoutes,
   ...alarmRoutes,
   ...jobRoutes,
   ...liveRoutes,

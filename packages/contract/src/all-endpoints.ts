@@ -14,8 +14,10 @@ import { chartEndpoints } from './charts.ts'
 import { companyEndpoints } from './companies.ts'
 import { brandImageEndpoints, companySettingsEndpoints } from './company-settings.ts'
 import { controllerEndpoints } from './controllers.ts'
+import { controllerPageEndpoints } from './controllers-page.ts'
 import { countryEndpoints } from './countries.ts'
 import { deviceGroupEndpoints } from './device-groups.ts'
+import { deviceEndpoints } from './devices.ts'
 import { energySharingEndpoints } from './energy-sharing.ts'
 import { sharingSettlementEndpoints } from './energy-sharing-settlement.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
@@ -85,6 +87,8 @@ export const allEndpoints = [
   ...Object.values(deviceGroupEndpoints),
   ...Object.values(controllerEndpoints),
   ...Object.values(setupEndpoints),
+  ...Object.values(controllerPageEndpoints),
+  ...Object.values(deviceEndpoints),
   ...Object.values(alarmEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),

@@ -78,7 +78,7 @@ const clock = z.object({
 clock.register(z.globalRegistry, { id: 'ControllerClock' })
 export type ControllerClock = z.output<typeof clock>
 
-const controller = z.object({
+export const controller = z.object({
   id: z.number(),
   unit_id: z.string(),
   kind,
@@ -122,7 +122,7 @@ implausibleValue.register(z.globalRegistry, { id: 'ImplausibleValue' })
 export type ImplausibleValueView = z.output<typeof implausibleValue>
 const implausibleValues = z.object({ values: z.array(implausibleValue) })
 
-const device = z.object({
+export const device = z.object({
   id: z.number(),
   key: z.string(),
   /** The controller's own name for it. */

@@ -41,6 +41,7 @@ export const errorStatus = {
   country_required: 409,
   credential_exists: 409,
   device_exists: 409,
+  device_unreachable: 409,
   domain_reserved: 409,
   edited_meanwhile: 409,
   address_has_account: 409,

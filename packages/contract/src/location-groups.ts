@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, line } from './wire.ts'
 
-const group = z.object({ id: z.number(), name: z.string() })
+export const group = z.object({ id: z.number(), name: z.string() })
 group.register(z.globalRegistry, { id: 'Named' })
 
 /** alarm: one is open; offline: no controller is connected; silent: connected, but without readings; empty: no controller. */

@@ -13,7 +13,7 @@ export const locationFlags = z.object({
 locationFlags.register(z.globalRegistry, { id: 'LocationRights' })
 
 const named = z.object({ id: z.number(), name: z.string() })
-const namedPerson = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+export const namedPerson = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
 namedPerson.register(z.globalRegistry, { id: 'NamedPerson' })
 
 /** What the reader may do with this person: buttons without the right are not shown. */

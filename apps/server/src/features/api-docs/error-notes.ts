@@ -70,6 +70,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   invite_has_access: 'The person has access already.',
   invite_pending: 'An invitation to this address is pending.',
   last_way_in: 'It is the only way to sign in.',
+  device_unreachable: 'Its controller cannot reach the device at present.',
   location_has_controllers: 'The location has controllers; remove them first.',
   no_metering_points: 'No metering point is selected or visible.',
   no_readings: 'The metering point has no readings in the range.',

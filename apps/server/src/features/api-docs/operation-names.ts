@@ -165,6 +165,28 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'Read what to type into a controller',
   ],
   'DELETE /locations/:locationId/controllers/:controllerId': ['removeController', 'Remove a controller'],
+  'GET /locations/:locationId/controllers/:controllerId': ['getController', 'A controller'],
+  'GET /locations/:locationId/controllers/:controllerId/connectivity': [
+    'getConnectivity',
+    'When a controller was connected',
+  ],
+  'GET /locations/:locationId/controllers/:controllerId/messages': [
+    'listControllerMessages',
+    'Newest messages of a controller',
+  ],
+  'GET /locations/:locationId/controllers/:controllerId/commands': [
+    'listCommands',
+    'Commands to a controller',
+  ],
+  'PUT /locations/:locationId/controllers/:controllerId/realtime': [
+    'setRealtime',
+    'Ask a controller for a faster pace',
+  ],
+  'GET /locations/:locationId/devices/:deviceId': ['getDevice', 'A device'],
+  'POST /locations/:locationId/devices/:deviceId/parameters': [
+    'setDeviceParameter',
+    'Change a parameter of a device',
+  ],
   'GET /companies/:companyId/controllers': ['listCompanyControllers', 'Controllers of a company'],
   'GET /companies/:companyId/controllers/:controllerId': [
     'getCompanyController',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandMessage, CommandOp, ReplyMessage } from '@ohmstead/contract/controller-messages'
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { findCommandTarget, insertCommand, saveReply } from './command-queries.ts'
 import type { KnownController } from './controller-cache.ts'
@@ -22,29 +22,35 @@ export interface CommandRequest {
  * Sends a command to a connected controller and keeps it in the command history. Nothing is queued: for an offline
  * controller this throws `controller_offline`, for an unknown one `not_found`. Returns the id of the future answer.
  */
-export async function sendCommand(
+export function sendCommand(
   { db, clock }: { db: Db; clock: { now(): number } },
+  request: CommandRequest,
+): Promise<{ id: string; expiresAt: number }> {
+  return db.transaction((tx) => sendCommandIn(tx, clock.now(), request))
+}
+
+/** The same within a transaction; it is sent when that ends. */
+export async function sendCommandIn(
+  tx: Queryable,
+  now: number,
   { controllerId, op, args, ttlSeconds, audit }: CommandRequest,
 ): Promise<{ id: string; expiresAt: number }> {
-  const target = await findCommandTarget(db, controllerId)
+  const target = await findCommandTarget(tx, controllerId)
   if (!target || target.revoked_at !== null || target.location_id === null) throw new AppError('not_found')
   if (!target.online) throw new AppError('controller_offline')
   const id = randomUUID()
-  const now = clock.now()
   const expiresAt = now + ttlSeconds * 1000
   const message: CommandMessage = { v: 1, id, ts: now, exp: expiresAt, op, args }
   // Stored before it is sent, so that no answer can come too early; the process that has the session delivers it.
-  await db.transaction(async (tx) => {
-    const userId = audit?.actor?.userId ?? null
-    await insertCommand(tx, { id, controllerId, op, args, userId, now, expiresAt })
-    const entry = { action: 'command_sent' as const, locationId: target.location_id, controllerId }
-    if (audit) await recordAudit(tx, audit, { ...entry, after: { id, op, args } })
-    await notifyLink(tx, {
-      t: 'publish',
-      serial: target.unit_id,
-      kind: 'cmd',
-      payload: JSON.stringify(message),
-    })
+  const userId = audit?.actor?.userId ?? null
+  await insertCommand(tx, { id, controllerId, op, args, userId, now, expiresAt })
+  const entry = { action: 'command_sent' as const, locationId: target.location_id, controllerId }
+  if (audit) await recordAudit(tx, audit, { ...entry, after: { id, op, args } })
+  await notifyLink(tx, {
+    t: 'publish',
+    serial: target.unit_id,
+    kind: 'cmd',
+    payload: JSON.stringify(message),
   })
   return { id, expiresAt }
 }

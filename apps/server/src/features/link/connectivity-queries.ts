@@ -27,7 +27,26 @@ export async function markOnline(
         from controller old where old.id = c.id and c.id = ${controllerId}
         returning old.online as was_online, old.plan is not null as has_plan`,
   )
-  return { isChanged: row?.was_online === false, hasPlan: row?.has_plan === true }
+  const isChanged = row?.was_online === false
+  if (isChanged) await noteChange(db, controllerId, { at, isOnline: true })
+  return { isChanged, hasPlan: row?.has_plan === true }
+}
+
+/** What comes and goes more often than this is not kept change by change. */
+const mostChangesAnHour = 60
+
+async function noteChange(
+  db: Queryable,
+  controllerId: number,
+  { at, isOnline }: { at: number; isOnline: boolean },
+): Promise<void> {
+  await db.run(
+    sql`insert into controller_connection (controller_id, at, online)
+        select ${controllerId}::int, ${new Date(at)}::timestamptz, ${isOnline}::boolean
+        where (select count(*) from controller_connection
+          where controller_id = ${controllerId} and at > ${new Date(at - 3_600_000)}) < ${mostChangesAnHour}
+        on conflict (controller_id, at) do update set online = excluded.online`,
+  )
 }
 
 /** Whether it was online. A controller that was never seen stays so. */
@@ -36,12 +55,18 @@ export async function markOffline(db: Queryable, controllerId: number, at: numbe
     sql`update controller set online = false, online_changed_at = ${new Date(at)}
         where id = ${controllerId} and online`,
   )
+  if (count > 0) await noteChange(db, controllerId, { at, isOnline: false })
   return count > 0
 }
 
 /** After a start of the embedded broker nobody is connected, whatever the database says. */
 export async function markAllOffline(db: Queryable, at: number): Promise<void> {
-  await db.run(sql`update controller set online = false, online_changed_at = ${new Date(at)} where online`)
+  await db.run(
+    sql`with ended as (
+          update controller set online = false, online_changed_at = ${new Date(at)} where online returning id)
+        insert into controller_connection (controller_id, at, online)
+        select id, ${new Date(at)}::timestamptz, false from ended on conflict (controller_id, at) do update set online = excluded.online`,
+  )
 }
 
 export async function findBoot(db: Queryable, controllerId: number): Promise<string | null> {

@@ -7,12 +7,14 @@ import { sql } from '../../platform/db/sql.ts'
 export const linkChannel = 'link'
 
 /** Its notices. `changed`: devices or location of a controller; `credentials`: added, re-keyed or revoked;
- * `mapping`: what the values of its foreign devices mean; `ready`: an external broker's messages of a new controller are received. */
+ * `mapping`: what the values of its foreign devices mean; `ready`: an external broker's messages of a new controller are
+ * received; `watch`: somebody looks at its messages. */
 export type LinkNotice =
   | { t: 'changed'; serial: string }
   | { t: 'credentials'; serial: string }
   | { t: 'mapping'; serial: string }
   | { t: 'ready'; serial: string }
+  | { t: 'watch'; serial: string; until: number }
   | { t: 'publish'; serial: string; kind: CloudTopicKind; payload: string }
 
 export async function notifyLink(db: Queryable, ...notices: LinkNotice[]): Promise<void> {

@@ -14,6 +14,7 @@ import { expireCommands } from './command-queries.ts'
 import { connectionAlarm } from './connectivity.ts'
 import { markOffline } from './connectivity-queries.ts'
 import { notifyLink, notifyLive } from './link-notices.ts'
+import { deleteOldMessages } from './message-watch-queries.ts'
 
 interface Times {
   now: number
@@ -48,6 +49,7 @@ export async function sweepLink(db: Db, now: number, retentionDays: number): Pro
       await clearFreshDevices(tx, { now, keptMs }, changed)
       if (changed.size > 0) await notifyLive(tx, { t: 'alarms', l: [...changed].slice(0, 700) })
       await expireCommands(tx, now)
+      await deleteOldMessages(tx, now)
     },
     { priority: 'job' },
   )

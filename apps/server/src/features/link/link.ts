@@ -15,6 +15,8 @@ export interface Link {
   refuse: LinkContext['refuse']
   /** Keeps the controllers of a watched location in real-time. */
   setWatched(locationId: number, isWatched: boolean): void
+  /** Keeps the newest messages of a controller while somebody looks; to be repeated. */
+  watchMessages(serial: string): Promise<void>
   /** Sets a password at an external broker; rejects with `unavailable` while it is unreachable. */
   setBrokerPassword(serial: string, password: ControllerPassword): Promise<void>
   removeBrokerPassword(serial: string): Promise<void>

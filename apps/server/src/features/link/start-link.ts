@@ -25,6 +25,7 @@ import {
 } from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
 import { measureLink } from './measure-link.ts'
+import { createMessageWatch, messageWatchMs } from './message-watch.ts'
 import { hashMqttPassword } from './mqtt-password.ts'
 import { createPlans } from './plans.ts'
 import { createIngestQueue } from './readings/ingest-queue.ts'
@@ -86,13 +87,18 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
     transport?.publish(serial, 'ack', JSON.stringify(ack))
   })
+  const watch = createMessageWatch({ db, clock, log })
   const { receiveMessage, foreign } = createMessageReceiver({
     context,
     queue,
     acknowledgements,
     connectivity,
   })
-  const receive = measured.countMessages(receiveMessage)
+  const receive = measured.countMessages(watch.notingMessages(receiveMessage))
+  const refuse: LinkEndpoint['refuse'] = (serial, reason, detail) => {
+    refusals.add(serial, reason, detail)
+    watch.noteRefusal(serial, reason, detail)
+  }
 
   const secrets = createKnownSecrets({
     clock,
@@ -115,10 +121,10 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
           reason: row === undefined ? null : isRevoked ? 'revoked' : 'wrong MQTT password',
         }
       })
-      if (!isRight && reason !== null) refusals.add(serial, 'bad_credentials', reason)
+      if (!isRight && reason !== null) refuse(serial, 'bad_credentials', reason)
       return isRight
     },
-    refuse: refusals.add,
+    refuse,
     handleSessionEnd: (serial) => void noteSessionEnd(serial),
     findSerials: () => findActiveSerials(db),
     handleReady: (serial) => {
@@ -153,6 +159,10 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const stopListening = await deps.db.listen(linkChannel, (payload) => {
     const notice = JSON.parse(payload) as LinkNotice
     if (notice.t === 'publish') return publish(notice)
+    const refuse: LinkEndpoint['refuse'] = (serial, reason, detail) => {
+      refusals.add(serial, reason, detail)
+      watch.noteRefusal(serial, reason, detail)
+    }
     if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
     cache.changed(notice.serial)
     if (notice.t === 'changed') return
@@ -185,6 +195,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     try {
       await refusals.flush()
       await connectivity.flush(isEverything)
+      await watch.flush()
     } catch (error) {
       log.warn({ err: error }, 'signs of life could not be written')
     }
@@ -201,7 +212,16 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     mqttPort: transport.port,
     handle: receive,
     openForeign: foreign.open,
-    refuse: refusals.add,
+    refuse: (serial, reason, detail, count) => {
+      refusals.add(serial, reason, detail, count)
+      watch.noteRefusal(serial, reason, detail)
+    },
+    watchMessages: async (serial) => {
+      const now = clock.now()
+      // The pages of several people, or one that asks every second, cost one notice in a while.
+      if (watch.until(serial) > now + messageWatchMs / 2) return
+      await notifyLink(deps.db, { t: 'watch', serial, until: now + messageWatchMs })
+    },
     setBrokerPassword: (serial, password) => transport!.setPassword(serial, password),
     removeBrokerPassword: (serial) => transport!.setPassword(serial, null),
     announceCredentials: async (serial) => {

@@ -46,6 +46,9 @@ const insert: Record<string, (days: number) => Promise<unknown>> = {
     server.db.run(sql`
       insert into link_refusal (controller_id, reason, count, first_at, last_at)
       values (${controllerId}, ${`r${++rows}`}, 1, now(), ${daysAgo(days)})`),
+  controller_connection: (days) =>
+    server.db.run(sql`
+      insert into controller_connection (controller_id, at, online) values (${controllerId}, ${daysAgo(days)}, true)`),
   controller: (days) =>
     server.db.run(sql`
       insert into controller (unit_id, kind, revoked_at) values (${`R${++rows}`}, 'GATEWAY', ${daysAgo(days)})`),

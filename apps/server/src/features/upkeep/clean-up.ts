@@ -24,6 +24,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
   { table: 'command', since: 'expires_at', days: 90, only: 'true' },
   { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
+  { table: 'controller_connection', since: 'at', days: 35, only: 'true' },
   { table: 'link_refusal', since: 'last_at', days: 90, only: 'true' },
   {
     // Its devices stay as long as their location, for their readings; it stays with them.

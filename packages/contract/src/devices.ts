@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { device } from './controllers.ts'
+import { commandStates } from './controllers-page.ts'
+import { endpoint } from './endpoint.ts'
+import { namedPerson } from './people.ts'
+import { namePattern } from './read-message.ts'
+import { id } from './wire.ts'
+
+const settingValue = z.union([z.number(), z.boolean(), z.string(), z.null()])
+
+/** The last change that somebody asked for. */
+const change = z.object({
+  command_id: z.string(),
+  value: settingValue,
+  state: z.enum(commandStates),
+  /** Why it failed, as the controller says. */
+  text: z.string().nullable(),
+  at: z.number(),
+  by: namedPerson.nullable(),
+})
+change.register(z.globalRegistry, { id: 'ParameterChange' })
+
+const parameter = z.object({
+  name: z.string(),
+  type: z.enum(['number', 'boolean', 'text']),
+  unit: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  step: z.number().nullable(),
+  /** The only values that it takes; null if any does. */
+  options: z.array(z.string()).nullable(),
+  value: settingValue,
+  /** Whether it can be changed. */
+  rw: z.boolean(),
+  change: change.nullable(),
+})
+parameter.register(z.globalRegistry, { id: 'DeviceParameter' })
+export type DeviceParameterView = z.output<typeof parameter>
+
+const devicePage = device.omit({ params: true }).extend({
+  /** Whether a person has marked it as deleted. */
+  is_removed: z.boolean(),
+  has_communication_error: z.boolean(),
+  controller_alias: z.string().nullable(),
+  controller_online: z.boolean(),
+  parameters: z.array(parameter),
+})
+devicePage.register(z.globalRegistry, { id: 'DevicePage' })
+export type DevicePageView = z.output<typeof devicePage>
+
+const params = z.object({ locationId: id, deviceId: id })
+
+export const deviceEndpoints = {
+  one: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/devices/:deviceId',
+    summary: 'A device with its parameters and the last change of each.',
+    permission: 'location.view',
+    params,
+    answer: z.object({ device: devicePage }),
+    errors: ['not_found'],
+  }),
+  setParameter: endpoint({
+    method: 'POST',
+    path: '/locations/:locationId/devices/:deviceId/parameters',
+    summary:
+      'Asks the controller to change a parameter of a device. What became of it is with the parameter and in the history of commands.',
+    permission: 'location.control',
+    params,
+    body: z.object({
+      parameter: z.string().regex(namePattern, 'regex'),
+      value: z.union([z.number(), z.boolean(), z.string().max(64, 'max')]),
+      /** The value that the person saw; if it is another one by now, nothing is changed. */
+      seen: settingValue,
+    }),
+    answer: z.object({ command_id: z.string(), expires_at: z.number() }),
+    errors: [
+      'not_found',
+      'controller_offline',
+      'device_unreachable',
+      'edited_meanwhile',
+      'too_many_requests',
+    ],
+    status: 202,
+  }),
+}
