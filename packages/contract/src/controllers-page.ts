@@ -30,6 +30,8 @@ const pageDevice = z.object({
 pageDevice.register(z.globalRegistry, { id: 'ControllerDevice' })
 
 const controllerPage = controller.extend({
+  /** How it reaches the cloud: `ems` for the own link, else the name of an adapter. */
+  protocol: z.string(),
   location_name: z.string(),
   company_name: z.string(),
   /** A faster pace that a person has asked for; null if nobody has, or it has ended. */

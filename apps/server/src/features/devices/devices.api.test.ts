@@ -21,6 +21,7 @@ let deviceId: number
 
 const limit: DeviceParam = {
   ...{ name: 'current_limit', type: 'number', unit: 'A', min: 6, max: 16, step: 1, value: 10, rw: true },
+  options: null,
 }
 const mode: DeviceParam = {
   ...{ name: 'mode', type: 'text', unit: null, min: null, max: null, step: null, value: 'solar', rw: true },

@@ -159,10 +159,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const stopListening = await deps.db.listen(linkChannel, (payload) => {
     const notice = JSON.parse(payload) as LinkNotice
     if (notice.t === 'publish') return publish(notice)
-    const refuse: LinkEndpoint['refuse'] = (serial, reason, detail) => {
-      refusals.add(serial, reason, detail)
-      watch.noteRefusal(serial, reason, detail)
-    }
+    if (notice.t === 'watch') return watch.expect(notice.serial, notice.until)
     if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
     cache.changed(notice.serial)
     if (notice.t === 'changed') return
