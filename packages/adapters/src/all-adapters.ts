@@ -5,9 +5,10 @@ import { homeAssistant } from './homeassistant/homeassistant.ts'
 import { openems } from './openems/openems.ts'
 import { shelly } from './shelly/shelly.ts'
 import { tasmota } from './tasmota/tasmota.ts'
+import { victron } from './victron/victron.ts'
 
 /** Every adapter; a new one is its folder and a line here. */
-export const adapters: readonly Adapter[] = [evcc, openems, shelly, tasmota, homeAssistant, generic]
+export const adapters: readonly Adapter[] = [evcc, openems, shelly, victron, tasmota, homeAssistant, generic]
 
 const byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
 

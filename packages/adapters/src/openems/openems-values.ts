@@ -57,9 +57,11 @@ export function createEdgeReader(book: DeviceBook, hadDevices: boolean) {
       const row = slash > 0 ? findRow(component, name.slice(slash + 1), config) : null
       if (!row || isReplaced(component, row, now)) continue
       const [device = '', metric = ''] = row.target.split('/')
-      if (!declareDevice(book, device, config)) continue
+      const read = toValue(metric, readFinite(value), row.factor ?? 1)
+      // A house without a battery has sums of batteries, too, without a value.
+      if (!book.has(device) && (read === null || !declareDevice(book, device, config))) continue
       book.noteMetric(device, metric)
-      values[row.target] = toValue(metric, readFinite(value), row.factor ?? 1)
+      values[row.target] = read
       if (Object.keys(values).length >= linkLimits.valuesPerSample) break
     }
     return values
