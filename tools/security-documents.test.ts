@@ -144,6 +144,7 @@ test('rules between fields are documented', () => {
     'portal-consumer-info': 'agreed powers do not fall from one block to the next',
     'auth-passwords': null,
     charts: null,
+    mapping: 'no two names mean the same metric of a device',
     money: null,
     setup: null,
     wire: null,

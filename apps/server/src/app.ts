@@ -37,6 +37,7 @@ import { locationGroupRoutes } from './features/location-groups/location-group-r
 import { locationPricingRoutes } from './features/location-pricing/location-pricing-routes.ts'
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
+import { mappingRoutes } from './features/mapping/mapping-routes.ts'
 import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...securityRoutes,
   ...deviceGroupRoutes,
+  ...mappingRoutes,
   ...controllerRoutes,
   ...setupRoutes,
   ...controllerPageRoutes,

@@ -31,6 +31,7 @@ import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
 import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
+import { mappingEndpoints } from './mapping.ts'
 import { moneyEndpoints } from './money.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
@@ -85,6 +86,7 @@ export const allEndpoints = [
   ...Object.values(invitationEndpoints),
   ...Object.values(securityEndpoints),
   ...Object.values(deviceGroupEndpoints),
+  ...Object.values(mappingEndpoints),
   ...Object.values(controllerEndpoints),
   ...Object.values(setupEndpoints),
   ...Object.values(controllerPageEndpoints),

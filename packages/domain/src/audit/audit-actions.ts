@@ -68,6 +68,7 @@ export const auditActions = [
   'device_group_changed',
   'device_group_deleted',
   'device_renamed',
+  'mapping_changed',
   'network_tariff_created',
   'network_tariff_changed',
   'network_tariff_deleted',

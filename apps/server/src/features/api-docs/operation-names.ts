@@ -138,6 +138,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'Delete a device group',
   ],
   'POST /locations/:locationId/device-groups': ['createDeviceGroup', 'Create a device group'],
+  'GET /locations/:locationId/controllers/:controllerId/mapping': ['getMapping', 'What its names mean'],
+  'PUT /locations/:locationId/controllers/:controllerId/mapping': ['setMapping', 'Say what its names mean'],
 
   'POST /controllers': ['createController', 'Add a controller'],
   'POST /setup/controllers/find': ['findController', 'Find a controller by its serial'],

@@ -1,0 +1,84 @@
+import type { MappedSource } from '@ohmstead/adapters/mapped-source'
+import { type MappedSourceView, type MappingView, mappingEndpoints } from '@ohmstead/contract/mapping'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Route, route } from '../../route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { notifyLink } from '../link/link-notices.ts'
+import { findMapping, hideDevices, type MappingRow, writeMapping } from './mapping-queries.ts'
+
+export const mappingRoutes: Route[] = [
+  route(mappingEndpoints.get, async ({ db, params }) => describeMapping(await getMapping(db, params))),
+
+  route(mappingEndpoints.set, async (context) => {
+    const { db, deps, params, body } = context
+    const { locationId, controllerId } = params
+    return db.transaction(async (tx) => {
+      const before = await getMapping(tx, params)
+      const mapping = body.mapping.map(fromView)
+      const mapped = devicesOf(mapping)
+      // What an adapter describes by itself would be described by two.
+      if (ownDevicesOf(before).some(({ id }) => mapped.has(id))) throw new AppError('conflict')
+      if (!(await writeMapping(tx, controllerId, { version: body.version, mapping, roles: body.roles })))
+        throw new AppError('edited_meanwhile')
+      const dropped = [...devicesOf(before.mapping)].filter((id) => !mapped.has(id))
+      if (dropped.length > 0) await hideDevices(tx, params, dropped, deps.clock.now())
+      const after = await getMapping(tx, params)
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'mapping_changed',
+        ...{ locationId, controllerId },
+        before: { number: before.mapping.length },
+        after: { number: after.mapping.length },
+      })
+      await notifyLink(tx, { t: 'mapping', serial: after.unit_id })
+      return describeMapping(after)
+    })
+  }),
+]
+
+async function getMapping(
+  db: Queryable,
+  params: { locationId: number; controllerId: number },
+): Promise<MappingRow> {
+  const row = await findMapping(db, params)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const devicesOf = (mapping: readonly MappedSource[]) => new Set(mapping.map(({ device }) => device))
+
+/** Devices that are known without a mapping. */
+function ownDevicesOf({ inventory, mapping }: MappingRow) {
+  const mapped = devicesOf(mapping)
+  return (inventory?.devices ?? []).filter(({ id }) => !mapped.has(id))
+}
+
+function describeMapping(row: MappingRow): MappingView {
+  const { version, unit_id, sources, mapping, roles } = row
+  return {
+    version,
+    unit_id,
+    sources: sources
+      .map(({ isUnreadable, proposal, ...source }) => ({
+        ...source,
+        is_unreadable: isUnreadable,
+        proposal: proposal && toView(proposal),
+      }))
+      .toSorted((one, other) => one.source.localeCompare(other.source, 'en', { numeric: true })),
+    mapping: mapping.map(toView),
+    devices: ownDevicesOf(row).map(({ id, name, category }) => ({
+      ...{ device: id, name, category },
+      role: roles[id] ?? null,
+    })),
+  }
+}
+
+const toView = ({ deviceName, ...mapped }: MappedSource): MappedSourceView => ({
+  ...mapped,
+  device_name: deviceName,
+})
+
+const fromView = ({ device_name, ...mapped }: MappedSourceView): MappedSource => ({
+  ...mapped,
+  deviceName: device_name,
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import {
+  connectController,
+  createTestController,
+  findStored,
+  publish,
+  type TestController,
+} from '../link/link-test-kit.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+let server: TestServer
+let owner: TestClient
+let home: TestController
+
+beforeAll(async () => {
+  server = await startTestServer({ time: now })
+  const { db } = server
+  const { companyId, rootGroupId: locationGroupId } = await insertCompany(db, 'Sun')
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  home = await createTestController(db, await insertLocation(db, { companyId, locationGroupId, ownerId }))
+  owner = server.client()
+  await owner.signIn('owner@test.si')
+})
+afterAll(() => server.stop())
+
+const path = '/locations/:locationId/controllers/:controllerId/mapping' as const
+const params = () => ({ locationId: home.locationId!, controllerId: home.id })
+const read = async () => (await owner.call(`GET ${path}`, { params: params() })).data
+const write = (version: number, mapping: object[], roles: Record<string, string> = {}) =>
+  owner.call(`PUT ${path}`, { params: params(), body: { version, mapping, roles } as never })
+
+const power = {
+  ...{ source: 'generic/home:grid.power', device: 'grid', device_name: 'Main meter' },
+  ...{ category: 'GRID', metric: 'power', factor: 1000 },
+}
+
+async function send(...messages: [path: string, text: string][]): Promise<void> {
+  const client = await connectController(server.mqttPort!, home)
+  for (const [topic, text] of messages) await publish(client, home, `ext/${topic}`, text)
+  await client.endAsync()
+}
+async function findValues(): Promise<Record<string, unknown>> {
+  const stored = await findStored(server.db, home)
+  return Object.assign({}, ...stored.map(({ values }) => values))
+}
+
+test('names of a foreign device are listed with a proposal, and become readings once somebody said what they are', async () => {
+  await send(['generic/home', '{"grid":{"power":{"value":1.25,"unit":"kW"}},"mode":"eco"}'])
+  expect(await findValues()).toEqual({})
+  const { version, sources } = await read()
+  expect(sources).toMatchObject([
+    {
+      source: 'generic/home:grid.power',
+      value: '1.25',
+      unit: 'kW',
+      proposal: { ...power, device_name: 'Grid' },
+    },
+    { source: 'generic/home:mode', value: 'eco', proposal: null },
+  ])
+  const saved = await write(version, [power])
+  expect(saved.data).toMatchObject({ version: version + 1, mapping: [power] })
+  await send(['generic/home', '{"grid":{"power":{"value":-0.5,"unit":"kW"}}}'])
+  expect(Object.values(await findValues())).toEqual([-500])
+  const devices = await owner.call('GET /locations/:locationId/devices', {
+    params: { locationId: home.locationId! },
+  })
+  expect(devices.data.devices).toMatchObject([{ name: 'Main meter', category: 'GRID', metrics: ['power'] }])
+})
+
+test('names of other kinds stay when one kind is listed anew', async () => {
+  await send(['tasmota/tele/reader/SENSOR', '{"SML":{"Power":7}}'], ['generic/a', '1'])
+  const names = (await read()).sources.map(({ source }) => source)
+  expect(names).toContain('tasmota/reader/SML:Power')
+  expect(names).toContain('generic/home:grid.power')
+})
+
+test('the second of two editors is told', async () => {
+  const { version } = await read()
+  const [one, other] = await Promise.all([write(version, [power]), write(version, [])])
+  expect([one.error?.code ?? null, other.error?.code ?? null].toSorted()).toEqual(['edited_meanwhile', null])
+})
+
+test.each([
+  ['a metric that the category does not have', [{ ...power, metric: 'soc' }]],
+  ['a factor of nothing', [{ ...power, factor: 0 }]],
+  ['two sources for one metric of a device', [power, { ...power, source: 'generic/b' }]],
+  ['one source twice', [power, { ...power, metric: 'frequency' }]],
+  [
+    'a device of two kinds',
+    [power, { ...power, source: 'generic/b', category: 'OTHER', metric: 'frequency' }],
+  ],
+  ['a device that leads elsewhere', [{ ...power, device: '../x' }]],
+])('%s is refused', async (_, mapping) => {
+  const { version } = await read()
+  const answer = await write(version, mapping)
+  expect([answer.status, answer.error?.code]).toEqual([400, 'invalid_request'])
+})
+
+test('a device that its adapter describes is not described by a second one, but its role may be chosen', async () => {
+  await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
+  const { version, devices } = await read()
+  expect(devices).toEqual([{ device: 'plug', name: 'plug', category: 'OTHER', role: null }])
+  expect((await write(version, [{ ...power, device: 'plug' }])).error?.code).toBe('conflict')
+  await write(version, [power], { plug: 'SOLAR_POWER_PLANT' })
+  await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
+  expect((await read()).devices).toMatchObject([{ category: 'SOLAR_POWER_PLANT', role: 'SOLAR_POWER_PLANT' }])
+})
+
+test('a device without names is hidden, and shown again when it has some', async () => {
+  const isShown = async () => {
+    const rows = await server.db.rows<{ name: string }>(
+      sql`select name from device where controller_id = ${home.id} and source_key = 'grid' and deleted_at is null`,
+    )
+    return rows.length > 0
+  }
+  await write((await read()).version, [])
+  expect(await isShown()).toBe(false)
+  await write((await read()).version, [power])
+  await send(['generic/home', '{"grid":{"power":1}}'])
+  expect(await isShown()).toBe(true)
+})
