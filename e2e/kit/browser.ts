@@ -48,13 +48,20 @@ export interface Stage {
  * kept until the end of the file are for tests that only look.
  */
 export function useStage(
-  { until }: { until: 'the test has ended' | 'the file has ended' } = { until: 'the test has ended' },
+  {
+    until,
+    args = [],
+  }: {
+    until: 'the test has ended' | 'the file has ended'
+    /** Of Chromium, beside those of every journey. */
+    args?: readonly string[]
+  } = { until: 'the test has ended' },
 ): Stage {
   let browser: Browser
   const contexts: BrowserContext[] = []
   let errors: string[] = []
   beforeAll(async () => {
-    browser = await launchChromium(cheapPages)
+    browser = await launchChromium([...cheapPages, ...args])
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
