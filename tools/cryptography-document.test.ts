@@ -66,6 +66,7 @@ test('so is everything sealed with the secret key', () => {
   const words: Record<SealedPurpose, string> = {
     totp: 'authenticator secrets',
     portalToken: 'portal tokens',
+    controllerBatch: 'credentials of controllers made together',
     knownBrowser: 'cookie of a known browser',
   }
   const { Protects } = inventory.get('Secret key (`SECRET_KEY`)')!

@@ -38,6 +38,7 @@ export const refusalReasons = [
   'too_many_values',
   'too_many_devices',
   'too_many_alarms',
+  'too_many_waiting',
   'foreign_topic',
   'unknown_topic',
   'cloud_topic',

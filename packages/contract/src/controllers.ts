@@ -93,6 +93,8 @@ export const controller = z.object({
   info: z.record(z.string(), z.unknown()),
   inventory_rev: z.number().nullable(),
   enrol_allowed: z.boolean(),
+  /** Taken from its location, it can be linked again by its serial. */
+  is_from_stock: z.boolean(),
   /** Null while nothing is known, for example if readings come without times. */
   clock: clock.nullable(),
   /** Meters of gas, heat or water in its P1 telegrams; their readings are not stored yet. */
@@ -142,7 +144,7 @@ device.register(z.globalRegistry, { id: 'Device' })
 export type DeviceView = z.output<typeof device>
 
 const companyController = controller
-  .omit({ enrol_allowed: true, inventory_rev: true, refusals: true })
+  .omit({ enrol_allowed: true, inventory_rev: true, is_from_stock: true, refusals: true })
   .extend({
     location: z
       .object({ id: z.number(), name: z.string(), location_group_id: z.number() })

@@ -49,7 +49,8 @@ const unlinked = z
   .object({
     v: z.literal(1).describe('Version of the link.'),
     linked: z.literal(false).describe('The controller belongs to no location yet.'),
-    stored: z.literal(0).describe('Nothing was stored.'),
+    stored: z.literal(0).describe('Nothing is stored yet.'),
+    message: z.string().describe('What becomes of it, in words.'),
   })
   .meta({ id: 'LinkUnlinked' })
 

@@ -15,6 +15,7 @@ export function createController(change: Partial<ControllerView> = {}): Controll
     info: {},
     inventory_rev: null,
     enrol_allowed: true,
+    is_from_stock: false,
     clock: null,
     mbus_meters: [],
     refusals: [],

@@ -28,7 +28,7 @@ export interface AlarmRow {
 
 const alarms: Sql = sql`
   select a.id, a.location_id, a.type, a.status, a.code, a.text, a.recurrences, a.controller_id,
-    c.unit_id as controller_unit_id, c.alias as controller_name, a.device_id, d.name as device_name,
+    split_part(c.unit_id, '~', 1) as controller_unit_id, c.alias as controller_name, a.device_id, d.name as device_name,
     case when d.deleted_at is null and d.location_id = a.location_id then coalesce(d.device_group_id, 0) end
       as device_group_id,
     a.first_recurrence_at, a.acknowledged_at, a.cleared_at,

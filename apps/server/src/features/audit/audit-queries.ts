@@ -167,7 +167,7 @@ function findEntries(
     select a.id, a.at, a.action, ${facts(whole('before'))} as before, ${facts(whole('after'))} as after, origin.address,
       ${person('a.actor_id', 'p')} as actor, ${person('a.impersonator_id', 'i')} as impersonator,
       ${person('a.user_id', 'u')} as "user", ${thing('a.company_id', 'c.name')} as company,
-      ${thing('a.location_id', 'l.name')} as location, ${thing('a.controller_id', 'k.unit_id')} as controller
+      ${thing('a.location_id', 'l.name')} as location, ${thing('a.controller_id', `split_part(k.unit_id, '~', 1)`)} as controller
     from (${pageOf(scope, where, options)} order by id desc limit ${options.limit}) page join audit_log a on a.id = page.id
       left join audit_fact fact on fact.entry_id = a.id
       left join audit_address origin on origin.entry_id = a.id

@@ -18,6 +18,7 @@ export interface ControllerRow {
   info: Record<string, unknown>
   inventory_rev: number | null
   enrol_allowed: boolean
+  is_from_stock: boolean
   clock: ControllerClock | null
   mbus_meters: MbusMeter[]
 }
@@ -29,7 +30,7 @@ export const clockColumn = sql`case when c.clock_checked_at is not null then jso
 export function findControllers(db: Queryable, locationId: number): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
     sql`select id, unit_id, kind, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
-          enrol_allowed, mbus_meters, ${clockColumn}
+          enrol_allowed, mbus_meters, stock_company_id is not null as is_from_stock, ${clockColumn}
         from controller c where location_id = ${locationId} and revoked_at is null order by id`,
   )
 }
@@ -121,12 +122,13 @@ export function findController(
   db: Queryable,
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ) {
-  return db.row<{ id: number; unit_id: string; kind: ControllerKind }>(
-    sql`select id, unit_id, kind from controller
+  return db.row<{ id: number; unit_id: string; kind: ControllerKind; is_from_stock: boolean }>(
+    sql`select id, unit_id, kind, stock_company_id is not null as is_from_stock from controller
         where id = ${controllerId} and location_id = ${locationId} and revoked_at is null`,
   )
 }
 
+/** Whoever knows the new ones keeps the controller: it is no longer one of the stock that the next owner could trust. */
 export async function replaceSecrets(
   db: Queryable,
   controllerId: number,
@@ -136,7 +138,7 @@ export async function replaceSecrets(
     sql`update controller set mqtt_password_hash = ${secrets.mqttPassword.own},
           mqtt_password_rabbitmq = ${secrets.mqttPassword.rabbitmq},
           mqtt_password_mosquitto = ${secrets.mqttPassword.mosquitto}, http_token_hash = ${secrets.httpTokenHash},
-          enrol_secret_hash = ${secrets.enrolSecretHash}, enrol_allowed = true
+          enrol_secret_hash = ${secrets.enrolSecretHash}, enrol_allowed = true, stock_company_id = null, batch_id = null
         where id = ${controllerId}`,
   )
 }

@@ -22,6 +22,7 @@ import {
   replaceSecrets,
   revokeController,
 } from './controller-queries.ts'
+import { releaseController } from './release-controller.ts'
 
 /** Creates a controller of a location with a new serial. The secrets leave the server in this answer and are stored as hashes only. */
 export async function createController(
@@ -111,25 +112,28 @@ export async function describeConnection(
   return buildConnectionSettings(linkAddressOf(deps), { serial, kind, ...secrets })
 }
 
-/** Revokes a controller permanently. Its measurements stay with the location. */
+/** Revokes a controller permanently, or returns it to the stock that it came from. Its measurements stay with the location. */
 export async function removeController(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'link'>,
   audit: AuditContext,
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ): Promise<void> {
-  const serial = await deps.db.transaction(async (tx) => {
+  const { serial, isReleased } = await deps.db.transaction(async (tx) => {
     const controller = await findController(tx, { locationId, controllerId })
     if (!controller) throw new AppError('not_found')
-    await revokeController(tx, controllerId, deps.clock.now())
+    const isReleased = controller.is_from_stock
+    if (isReleased) await releaseController(tx, controllerId, deps.clock.now())
+    else await revokeController(tx, controllerId, deps.clock.now())
     const before = { serial: controller.unit_id, kind: controller.kind }
-    await recordAudit(tx, audit, { action: 'controller_removed', locationId, controllerId, before })
+    const action = isReleased ? 'controller_released' : 'controller_removed'
+    await recordAudit(tx, audit, { action, locationId, controllerId, before })
     await mailOwner(tx, audit, 'controller_removed', { locationId, serial: controller.unit_id }, deps)
     await notifyLink(tx, { t: 'credentials', serial: controller.unit_id })
     await notifyLive(tx, { t: 'controller', l: locationId, c: controllerId, online: false })
     await notifyLive(tx, { t: 'alarms', l: [locationId] })
-    return controller.unit_id
+    return { serial: controller.unit_id, isReleased }
   })
-  await deps.link.removeBrokerPassword(serial)
+  if (!isReleased) await deps.link.removeBrokerPassword(serial)
 }
 
 /** Notifies the owner of the location when others remove a controller there or hold its keys; also an impersonator. */

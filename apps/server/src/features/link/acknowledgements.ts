@@ -54,7 +54,7 @@ export function createAcknowledgements(
         let rejectedSamples = 0
         while (list.length > 0 && list[0]!.outcome) {
           const settled = list.shift()!.outcome!
-          if (settled.state !== 'stored' && settled.state !== 'refused') continue
+          if (settled.state === 'abandoned') continue
           if (settled.seq !== null) seq = Math.max(seq, settled.seq)
           rejectedSamples += settled.rejectedSamples
         }

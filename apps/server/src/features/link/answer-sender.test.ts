@@ -88,9 +88,12 @@ test('stored readings are reported with their number; an unlinked controller lea
     body: { v: 1, linked: true, seq: 4, stored: 3, rejected: 1, refused: [] },
   })
   expect(told({ ...stored, seq: null }).body).not.toHaveProperty('seq')
-  expect(told({ ...stored, state: 'unlinked' })).toEqual({
+  expect(told({ ...stored, state: 'unlinked', detail: 'Kept.' })).toEqual({
     status: 202,
-    body: { v: 1, linked: false, stored: 0 },
+    body: {
+      ...{ v: 1, linked: false, stored: 0 },
+      message: 'Kept.',
+    },
   })
 })
 

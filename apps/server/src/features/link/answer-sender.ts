@@ -19,8 +19,8 @@ export function answerOutcome(reply: FastifyReply, outcome: Outcome, status: num
     throw new LinkRequestError(code, reason ?? 'malformed', `Nothing was stored: ${detail}.`)
   }
   if (state === 'unlinked') {
-    // Received, but there is nowhere to store it until somebody links the controller to a location.
-    return reply.code(202).send({ v: 1, linked: false, stored: 0 })
+    const message = detail ?? 'Nothing is stored: nobody has linked this controller.'
+    return reply.code(202).send({ v: 1, linked: false, stored: 0, message })
   }
   const answer = {
     v: 1,

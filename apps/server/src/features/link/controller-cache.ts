@@ -17,6 +17,8 @@ export interface KnownController {
   readonly id: number
   readonly serial: string
   readonly locationId: number | null
+  /** Has had a location before: what it sends without one is kept for nobody. */
+  readonly isReleased: boolean
   /** By the controller's own name of the device; no prototype, since the names are untrusted. */
   readonly devices: Record<string, IngestDevice>
   /** What a device carries at most (W), by the controller's own name, if its inventory says so. */
@@ -108,6 +110,7 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
     id: row.id,
     serial: row.unit_id,
     locationId: row.location_id,
+    isReleased: row.released_at !== null,
     devices,
     powerLimits,
     paces,

@@ -6,6 +6,7 @@ import type { Settings } from '../../settings.ts'
 import type { EnergyFinisher } from '../telemetry/energy-finisher.ts'
 import type { LatestNotices } from '../telemetry/latest-notices.ts'
 import type { createControllerCache, KnownController } from './controller-cache.ts'
+import type { WaitingRoom } from './waiting/waiting-room.ts'
 
 /** What the parts of the link share within one process. */
 export interface LinkContext {
@@ -24,6 +25,8 @@ export interface LinkContext {
   touch(controller: KnownController, message: IncomingMessage): void
   /** How far the clock that stamps its readings was ahead of the arrival of a live message (ms, negative if behind). */
   noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void
+  /** For readings of controllers that nobody has linked yet. */
+  waitingRoom: WaitingRoom
   /** How long a commit of readings took. */
   noteCommit(seconds: number): void
   isClosing(): boolean

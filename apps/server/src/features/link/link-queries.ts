@@ -9,6 +9,7 @@ export interface ControllerRow {
   id: number
   unit_id: string
   location_id: number | null
+  released_at: number | null
   online: boolean
   period_seconds: number | null
   revoked_at: number | null
@@ -19,7 +20,7 @@ export interface ControllerRow {
 
 export function findControllersBySerial(db: Queryable, serials: readonly string[]): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
-    sql`select id, unit_id, location_id, online, period_seconds, revoked_at, clock_offset_ms, clock_checked_at, clock_wrong
+    sql`select id, unit_id, location_id, released_at, online, period_seconds, revoked_at, clock_offset_ms, clock_checked_at, clock_wrong
         from controller where unit_id = any(${serials}::text[])`,
   )
 }
@@ -90,7 +91,7 @@ export async function findBrokerAccounts(db: Queryable): Promise<ControllerAccou
   }>(
     sql`select unit_id, revoked_at is not null as is_revoked, mqtt_password_rabbitmq as rabbitmq,
           mqtt_password_mosquitto as mosquitto
-        from controller where revoked_at is not null or mqtt_password_hash is not null`,
+        from controller where (revoked_at is not null or mqtt_password_hash is not null) and strpos(unit_id, '~') = 0`,
   )
   return rows.map(({ unit_id: serial, is_revoked: isRevoked, rabbitmq, mosquitto }) => ({
     serial,

@@ -15,6 +15,7 @@ import { connectionAlarm } from './connectivity.ts'
 import { markOffline } from './connectivity-queries.ts'
 import { notifyLink, notifyLive } from './link-notices.ts'
 import { deleteOldMessages } from './message-watch-queries.ts'
+import { deleteOldWaiting } from './waiting/waiting-queries.ts'
 
 interface Times {
   now: number
@@ -50,6 +51,7 @@ export async function sweepLink(db: Db, now: number, retentionDays: number): Pro
       if (changed.size > 0) await notifyLive(tx, { t: 'alarms', l: [...changed].slice(0, 700) })
       await expireCommands(tx, now)
       await deleteOldMessages(tx, now)
+      await deleteOldWaiting(tx, now)
     },
     { priority: 'job' },
   )

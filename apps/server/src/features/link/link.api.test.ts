@@ -192,11 +192,11 @@ describe('readings over MQTT', () => {
     expect(stored[0]?.values).toEqual({ 'heatpump-2/power': 800 })
   })
 
-  it('of an unlinked controller are acknowledged by the broker, not stored, and only update last seen', async () => {
+  it('of an unlinked controller are acknowledged, kept until it is linked, and update last seen', async () => {
     const controller = await createTestController(db, null)
     const client = await connect(controller)
     const acks: unknown[] = []
-    client.on('message', (_, payload) => acks.push(payload))
+    client.on('message', (_, payload) => acks.push(JSON.parse(payload.toString())))
     await client.subscribeAsync(topicOf(controller, 'ack'))
     await publish(client, controller, 'data', { seq: 1, samples: [{ values: { 'grid/power': 1 } }] })
     await link.flush()
@@ -205,8 +205,12 @@ describe('readings over MQTT', () => {
     )
     expect(Math.abs(row!.last_seen_at - clock.now())).toBeLessThan(minute)
     expect(await db.rows(sql`select 1 from device where controller_id = ${controller.id}`)).toEqual([])
-    expect(acks).toEqual([])
+    await until(() => acks.length > 0)
+    expect(acks).toEqual([{ v: 1, seq: 1 }])
     await client.endAsync()
+    await db.run(sql`update controller set location_id = ${locationId} where id = ${controller.id}`)
+    await link.storeWaiting(controller.serial)
+    expect(await findStored(db, { ...controller, locationId })).toHaveLength(1)
   })
 
   it('from mosquitto_pub, unmodified, are stored', async () => {

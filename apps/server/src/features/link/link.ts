@@ -13,6 +13,10 @@ export interface Link {
   /** A foreign device opened a WebSocket. */
   openForeign(serial: string, speaker: Speaker): ForeignConnection
   refuse: LinkContext['refuse']
+  /** Stores what a controller sent before it was linked; never rejects. */
+  storeWaiting(serial: string): Promise<void>
+  /** The same for controllers whose process died before it was done. */
+  storeLeft(): Promise<void>
   /** Keeps the controllers of a watched location in real-time. */
   setWatched(locationId: number, isWatched: boolean): void
   /** Keeps the newest messages of a controller while somebody looks; to be repeated. */

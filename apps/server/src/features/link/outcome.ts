@@ -2,7 +2,7 @@ import type { Refusal, RefusalReason } from '@ohmstead/contract/controller-messa
 
 /** The outcome of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
 export interface Outcome {
-  /** `unlinked`: known, but without a location yet, so nothing is stored. */
+  /** `unlinked`: its controller has no location yet; readings are kept until it is linked. */
   state: 'stored' | 'refused' | 'unlinked' | 'abandoned'
   seq: number | null
   storedSamples: number

@@ -34,6 +34,8 @@ import { createRealtime } from './realtime.ts'
 import { createMessageReceiver } from './receive-message.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { isSecretRight } from './secret-hash.ts'
+import { createWaitingRoom } from './waiting/keep-waiting.ts'
+import { createWaitingStore } from './waiting/store-waiting.ts'
 
 // Anything longer is invalid; input of strangers must not cost memory.
 const longestSerial = 40
@@ -75,7 +77,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const plans = createPlans(base)
   const connectivity = createConnectivity(base, { online: realtime.handleOnline, plan: plans.ask })
   const { touch, noteClock } = connectivity
-  const context: LinkContext = { ...base, touch, noteClock }
+  const waitingRoom = createWaitingRoom(base)
+  const context: LinkContext = { ...base, touch, noteClock, waitingRoom }
   const queue = createIngestQueue({
     lanes: db.kind === 'postgres' ? 2 : 1,
     store: (batch) =>
@@ -99,6 +102,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     refusals.add(serial, reason, detail)
     watch.noteRefusal(serial, reason, detail)
   }
+  const waitingStore = createWaitingStore(base, receiveMessage)
 
   const secrets = createKnownSecrets({
     clock,
@@ -200,6 +204,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   async function runSweep(): Promise<void> {
     try {
       await sweepLink(deps.db, clock.now(), settings.rawRetentionDays)
+      await waitingStore.storeLeft()
     } catch (error) {
       log.warn({ err: error }, 'the sweep of the link failed')
     }
@@ -228,6 +233,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       await Promise.race([isReady, pause(3000, closing.signal)])
       readiness.delete(serial)
     },
+    storeWaiting: waitingStore.store,
+    storeLeft: waitingStore.storeLeft,
     setWatched: realtime.setWatched,
     findBrokerState: () => transport!.findState(),
     findCounts: () => ({ stored: measured.countStored(), waiting: queue.size() }),

@@ -22,7 +22,7 @@ export interface LinkableRow {
 }
 
 const columns =
-  rawSql(`c.id, c.unit_id, c.kind, 'ems' as protocol, c.alias, c.last_seen_at, c.inventory, c.location_id,
+  rawSql(`c.id, c.unit_id, c.kind, c.protocol, c.alias, c.last_seen_at, c.inventory, c.location_id,
   l.name as location_name, l.company_id, coalesce(c.owner_id, l.owner_id) as owner_id`)
 const source = rawSql('controller c left join location l on l.id = c.location_id')
 

@@ -19,13 +19,15 @@ export const setupRoutes: Route[] = [
     return guardSerial(context, ask, ({ state }) => state === 'not_found' || state === 'linked_to_other')
   }),
   route(setupEndpoints.create, async (context) => {
-    const { db, actor, body } = context
+    const { db, deps, actor, body } = context
     const given = readUnit(body)
     const audit = auditContextOf(context)
-    return guardSerial(context, () => setUpLocation(db, audit, actor, body, given))
+    const answer = await guardSerial(context, () => setUpLocation(db, audit, actor, body, given))
+    void deps.link.storeWaiting(given.serial)
+    return answer
   }),
   route(setupEndpoints.assign, async (context) => {
-    const { db, actor, body, params } = context
+    const { db, deps, actor, body, params } = context
     const given = readUnit(body)
     const audit = auditContextOf(context)
     const link = () =>
@@ -34,7 +36,9 @@ export const setupRoutes: Route[] = [
         const wanted = { given, locationId: params.locationId }
         return { controller: await linkController(tx, audit, actor, wanted) }
       })
-    return guardSerial(context, link)
+    const answer = await guardSerial(context, link)
+    void deps.link.storeWaiting(given.serial)
+    return answer
   }),
   route(setupEndpoints.availableUsers, async ({ db, actor, query }) => {
     if (!includesRole(activeRole(actor), 'ROLE_AGGREGATOR'))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import { testKey } from '../../testing/test-settings.ts'
+import { insertCompany } from '../../testing/test-world.ts'
 import { rawSql, sql } from '../db/sql.ts'
 import { findTables, quoted } from '../db/transfer/table-shape.ts'
 import { findSealingKeys, openKeys } from './open-keys.ts'
@@ -35,6 +36,14 @@ async function fillEveryPlace(name: string): Promise<void> {
   })
   await client.call('POST /auth/second-factor/totp/enable', { body: { code } })
   await world.addToken(client, houseToken)
+  const { companyId } = await insertCompany(world.server.db, name)
+  const { id: batchId } = (await world.server.db.row<{ id: number }>(sql`
+    insert into controller_batch (company_id, source, count, created_at)
+    values (${companyId}, 'number', 1, now()) returning id`))!
+  const credentials = world.server.deps.secrets.seal(Buffer.from('keys'), 'controllerBatch', batchId)
+  await world.server.db.run(
+    sql`update controller_batch set credentials = ${credentials} where id = ${batchId}`,
+  )
   const half = await world.person(`${name}-half`)
   await half.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
 }
@@ -59,10 +68,10 @@ describe('a new key', () => {
     await fillEveryPlace('ana')
     await openKeys(db, { secretKey: newKey, secretKeyOld: [oldKey], directory: null })
     for (const place of sealedPlaces) expect(await findSealedRows(db, place), place.table).toHaveLength(1)
-    expect(await countNamed(before)).toBe(3)
-    expect(await rekey(db, both)).toEqual({ resealed: 3, unreadable: 0, dropped: 0, isDone: true })
+    expect(await countNamed(before)).toBe(4)
+    expect(await rekey(db, both)).toEqual({ resealed: 4, unreadable: 0, dropped: 0, isDone: true })
     expect(await countNamed(before)).toBe(0)
-    expect(await countNamed(after)).toBe(3)
+    expect(await countNamed(after)).toBe(4)
     for (const place of sealedPlaces)
       for (const row of await findSealedRows(db, place)) after.open(row.sealed, place.purpose, row.owner)
     expect(await findSealingKeys(db)).toEqual([after.keyId])
@@ -75,7 +84,7 @@ describe('a new key', () => {
     await fillEveryPlace('bor')
     const [first] = await findSealedRows(db, sealedPlaces[0]!)
     expect(after.open(first!.sealed, 'totp', first!.owner)).toBeTruthy()
-    expect(await rekey(db, both)).toMatchObject({ resealed: 3, isDone: true })
+    expect(await rekey(db, both)).toMatchObject({ resealed: 4, isDone: true })
     expect(await countNamed(before)).toBe(0)
   })
 
@@ -108,6 +117,7 @@ test('nothing is sealed outside the list of places', async () => {
     'quarter_hour_day.export_energy',
     'quarter_hour_day.import_energy',
     'recovery_code.code_hash',
+    'waiting_message.payload',
     'sample_pack.bytes',
     'spot_day.prices',
     'weather_month.hours',

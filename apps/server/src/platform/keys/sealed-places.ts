@@ -7,6 +7,8 @@ import { rawSql, type Sql, sql } from '../db/sql.ts'
 const purposes = {
   totp: (userId: number) => `totp of user ${userId}`,
   portalToken: (userId: number) => `external-credential:${userId}`,
+  // Of the controllers made together, for a day.
+  controllerBatch: (batchId: number) => `credentials of controller batch ${batchId}`,
   // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
@@ -48,6 +50,13 @@ export const sealedPlaces: readonly SealedPlace[] = [
     table: 'external_credential',
     ...{ id: 'id', owner: 'user_id', value: 'token' },
     set: (bytes) => sql`token = ${bytes}`,
+  },
+  {
+    purpose: 'controllerBatch',
+    table: 'controller_batch',
+    ...{ id: 'id', owner: 'id', value: 'credentials' },
+    set: (bytes) => sql`credentials = ${bytes}`,
+    where: 'credentials is not null',
   },
 ]
 

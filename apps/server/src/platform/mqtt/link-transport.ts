@@ -17,6 +17,8 @@ export interface IncomingMessage {
   wantsAck: boolean
   /** How far a P1 meter's clock is ahead (ms, negative if behind), measured on its telegrams; null without times. */
   meterOffsetMs?: number | null
+  /** It waited for its controller to be linked: no sign of life. */
+  hasWaited?: boolean
   /** Its sender is gone without an acknowledgement and will send it again, so it need not be stored. */
   isAbandoned(): boolean
 }

@@ -21,6 +21,7 @@ export const deviceNotes: FieldNotes = {
   issued_at: 'When the credentials were made, epoch milliseconds.',
   info: 'What the controller says of itself, such as `softwareVersion`.',
   inventory_rev: 'Revision of the inventory that it sent; null for none.',
+  is_from_stock: 'Whether it can be linked again by its serial once it is taken from its location.',
   enrol_allowed: 'Whether its enrolment secret works once more.',
   offset_ms: ['How far the clock is ahead, milliseconds; negative is behind.', -1500],
   clock_offset_ms:

@@ -5,6 +5,7 @@ import type { KnownController } from '../controller-cache.ts'
 import type { LinkContext } from '../link-context.ts'
 import { nothingStored } from '../outcome.ts'
 import { refuseMessage } from '../reject-message.ts'
+import type { UnlinkedMessage } from '../waiting/waiting-room.ts'
 import type { ImplausibleValue } from './implausible-values.ts'
 import type { QueuedMessage } from './ingest-queue.ts'
 
@@ -16,22 +17,20 @@ export interface DecodedMessage {
   implausible: ImplausibleValue[]
 }
 
-/**
- * Decodes each untrusted message; settles refused ones, and those of unlinked controllers. The
- * others continue.
- */
+/** Decodes each untrusted message, and settles refused ones. Those of unlinked controllers are set apart. */
 export function decodeBatch(
   context: LinkContext,
   batch: readonly QueuedMessage[],
   controllers: Map<string, KnownController>,
-): DecodedMessage[] {
+): { decoded: DecodedMessage[]; unlinked: UnlinkedMessage[] } {
   const oldestTs = oldestAcceptedTs(context.clock.now(), context.settings.rawRetentionDays)
   const decoded: DecodedMessage[] = []
+  const unlinked: UnlinkedMessage[] = []
   for (const queued of batch) {
     const { message, settle } = queued
     const controller = controllers.get(message.serial)
-    if (controller) context.touch(controller, message)
-    if (!controller || controller.locationId === null) {
+    if (controller && !message.hasWaited) context.touch(controller, message)
+    if (!controller) {
       settle(nothingStored('unlinked'))
       continue
     }
@@ -41,11 +40,16 @@ export function decodeBatch(
       settle(refuseMessage(context, message.serial, { reason, detail }, { seq, rejectedSamples: 1 }))
       continue
     }
+    if (controller.locationId === null) {
+      const { id: controllerId, isReleased } = controller
+      unlinked.push({ queued, controllerId, isReleased, seq: result.message.seq })
+      continue
+    }
     const offsetMs = findClockOffset(queued, result.message)
     if (offsetMs !== null) context.noteClock(controller, { offsetMs, arrivedAt: message.arrivedAt })
     decoded.push({ queued, message: result.message, controller, implausible: [] })
   }
-  return decoded
+  return { decoded, unlinked }
 }
 
 /** What a live message shows of its clock; a P1 meter's was read from its telegrams. */

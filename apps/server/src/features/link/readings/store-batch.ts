@@ -24,8 +24,9 @@ export async function storeBatch(context: LinkContext, batch: readonly QueuedMes
     if (waiting.length === 0 || context.isClosing()) return
     try {
       const controllers = await context.cache.get(waiting.map(({ message }) => message.serial))
-      const decoded = decodeBatch(context, waiting, controllers)
+      const { decoded, unlinked } = decodeBatch(context, waiting, controllers)
       await commitBatch(context, await admitValues(context, decoded))
+      await context.waitingRoom.keep(unlinked)
       return
     } catch (error) {
       if (!isTransient(error)) return splitOrReject(context, waiting, error)
