@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { checkHouseholdSamples } from './samples/household-samples.ts'
 import { checkLinkSamples } from './samples/link-samples.ts'
+import { checkOpenemsSamples } from './samples/openems-samples.ts'
 import { checkOptimizerSamples } from './samples/optimizer-samples.ts'
 import { checkP1LinkSamples } from './samples/p1-link-samples.ts'
 import { checkP1Samples } from './samples/p1-samples.ts'
 import { checkPortalCsvSamples, holdsPortalCsv } from './samples/portal-csv-samples.ts'
 import { checkPvwattsSamples } from './samples/pvwatts-samples.ts'
+import { checkShellySamples } from './samples/shelly-samples.ts'
 import { checkSolarSamples } from './samples/solar-samples.ts'
 import { checkSpotSamples } from './samples/spot-samples.ts'
 import { checkSpotSourceSamples } from './samples/spot-source-samples.ts'
@@ -71,6 +73,8 @@ const checks: SampleCheck[] = [
     mayLack: 'hourly answer of Open-Meteo (.json)',
     run: checkWeatherSamples,
   },
+  { name: 'statuses of Shellys are read', folder: 'shelly', run: checkShellySamples },
+  { name: 'frames of an OpenEMS Edge are read', folder: 'openems-derived', run: checkOpenemsSamples },
   { name: 'messages of Tasmota are read', folder: 'tasmota', run: checkTasmotaSamples },
   // Exports of the national portal may be in either, and in folders with nothing else.
   ...['portal', 'network-fee'].map(checkOfPortal),

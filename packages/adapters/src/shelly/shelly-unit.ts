@@ -84,6 +84,7 @@ export function createReader(book: DeviceBook, known: KnownState) {
         const key = `${component.type}:${component.number}`
         if (!unit.components.has(key) && unit.components.size >= mostComponents) continue
         const id = deviceId(unit, key)
+        if (!unit.components.has(key) && isEmpty(name, part)) continue
         if (!unit.components.has(key) || !book.has(id)) {
           unit.components.add(key)
           declare(unit, key)
@@ -136,6 +137,11 @@ export function createReader(book: DeviceBook, known: KnownState) {
     for (const key of unit.components) declare(unit, key)
   }
 }
+
+/** Inputs and outputs that only exist are no devices. */
+const isEmpty = (name: string, part: Json) =>
+  part.current_pos === undefined &&
+  Object.keys(readComponent(name, part, { category: 'OTHER', returnedWh: undefined })).length === 0
 
 export const deviceId = (unit: Unit, key: string) => `${unit.id}.${key.replace(':', '')}`
 

@@ -144,6 +144,12 @@ describe('a switch that measures', () => {
     expect(trial.values()[`${plug}/energy_consumption`]).toBe(910)
   })
 
+  it('that has no values is no device', () => {
+    const trial = createTrial(shelly)
+    trial.send('', frame('NotifyFullStatus', { 'switch:100': {}, 'switch:0': { id: 0 } }))
+    expect(trial.devices()).toEqual([])
+  })
+
   it('is switched, for a while if asked, and has done it when it answers', () => {
     const trial = createTrial(shelly)
     trial.send('', frame('NotifyStatus', { 'switch:0': { output: true } }))
@@ -170,7 +176,7 @@ describe('a switch that measures', () => {
   it('does not do what it cannot, and leaves other devices alone', () => {
     const trial = createTrial(shelly)
     trial.send('', full)
-    trial.send('', frame('NotifyStatus', { 'switch:0': {} }))
+    trial.send('', frame('NotifyStatus', { 'switch:0': { output: false } }))
     expect(trial.command(command('switch', { device: meter, on: true }))?.replies).toMatchObject([
       { state: 'rejected' },
     ])
