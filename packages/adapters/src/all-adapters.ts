@@ -2,13 +2,23 @@ import type { Adapter } from './adapter.ts'
 import { evcc } from './evcc/evcc.ts'
 import { generic } from './generic/generic.ts'
 import { homeAssistant } from './homeassistant/homeassistant.ts'
+import { ocpp } from './ocpp/ocpp.ts'
 import { openems } from './openems/openems.ts'
 import { shelly } from './shelly/shelly.ts'
 import { tasmota } from './tasmota/tasmota.ts'
 import { victron } from './victron/victron.ts'
 
 /** Every adapter; a new one is its folder and a line here. */
-export const adapters: readonly Adapter[] = [evcc, openems, shelly, victron, tasmota, homeAssistant, generic]
+export const adapters: readonly Adapter[] = [
+  evcc,
+  openems,
+  shelly,
+  victron,
+  tasmota,
+  homeAssistant,
+  generic,
+  ocpp,
+]
 
 const byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
 

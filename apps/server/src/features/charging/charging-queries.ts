@@ -19,6 +19,7 @@ export async function saveCharging(
         values (${locationId}, ${controllerId}, ${device}, ${transaction}, ${new Date(startedAt)}, ${meterStartWh},
           ${endedAt === null ? null : new Date(endedAt)}, ${energyWh}, ${tag}, ${stopReason}, ${doubt})
         on conflict (controller_id, transaction_key, started_at) do update set
+          meter_start_wh = coalesce(known.meter_start_wh, excluded.meter_start_wh),
           ended_at = coalesce(excluded.ended_at, known.ended_at),
           doubt = coalesce(known.doubt, excluded.doubt),
           energy_wh = case when coalesce(known.doubt, excluded.doubt) is null
