@@ -13,6 +13,7 @@ import { oauthRoutes } from './features/auth/oauth/oauth-routes.ts'
 import { passwordRoutes } from './features/auth/passwords/password-routes.ts'
 import { registrationRoutes } from './features/auth/registration/registration-routes.ts'
 import { calculationRoutes } from './features/calculations/calculation-routes.ts'
+import { chargingRoutes } from './features/charging/charging-routes.ts'
 import { chartRoutes } from './features/charts/chart-routes.ts'
 import { companyRoutes } from './features/companies/company-routes.ts'
 import { brandImageRoutes } from './features/company-settings/brand-image-routes.ts'
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...controllerPageRoutes,
   ...deviceRoutes,
   ...alarmRoutes,
+  ...chargingRoutes,
   ...jobRoutes,
   ...liveRoutes,
   ...chartRoutes,

@@ -10,6 +10,7 @@ import { oauthEndpoints } from './auth-oauth.ts'
 import { passwordEndpoints } from './auth-passwords.ts'
 import { registrationEndpoints } from './auth-registration.ts'
 import { calculationEndpoints } from './calculations.ts'
+import { chargingEndpoints } from './charging.ts'
 import { chartEndpoints } from './charts.ts'
 import { companyEndpoints } from './companies.ts'
 import { brandImageEndpoints, companySettingsEndpoints } from './company-settings.ts'
@@ -92,6 +93,7 @@ export const allEndpoints = [
   ...Object.values(controllerPageEndpoints),
   ...Object.values(deviceEndpoints),
   ...Object.values(alarmEndpoints),
+  ...Object.values(chargingEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),
   ...Object.values(invoiceCheckEndpoints),

@@ -1,4 +1,4 @@
-import type { ChargingDoubt } from '../charging-record.ts'
+import type { ChargingDoubt } from '@ohmstead/domain/charging/charging-doubt'
 
 /** No charger gives more (W), lorries included. */
 const mostW = 500_000

@@ -200,6 +200,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'GET /locations/:locationId/devices': ['listDevices', 'Devices of a location'],
   'PUT /locations/:locationId/devices/:deviceId': ['renameDevice', 'Name a device'],
+  'GET /locations/:locationId/charging-sessions': ['listChargingSessions', 'Charging sessions of a location'],
   'GET /locations/:locationId/alarms': ['listAlarms', 'Alarms of a location'],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /alarms/counts': ['countAlarms', 'Open alarms by location'],

@@ -26,7 +26,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Day-ahead prices of electricity, and how they are kept up to date.',
   ],
   [/^\/(countries|timezones)|spot-market/, 'Countries', 'Countries, time zones and price regions.'],
-  [/\/controllers|\/devices$/, 'Controllers', 'What sends the readings, and its devices.'],
+  [/\/controllers|\/devices$|charging-sessions/, 'Controllers', 'What sends the readings, and its devices.'],
   [/alarms/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,

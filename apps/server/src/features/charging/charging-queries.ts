@@ -1,4 +1,5 @@
-import type { ChargingDoubt, ChargingRecord, OpenCharging } from '@ohmstead/adapters/charging-record'
+import type { ChargingRecord, OpenCharging } from '@ohmstead/adapters/charging-record'
+import type { ChargingSessionView } from '@ohmstead/contract/charging'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -48,25 +49,13 @@ export function findOpenCharging(db: Queryable, serial: string): Promise<OpenCha
   )
 }
 
-export interface ChargingRow {
-  id: number
-  device_id: number | null
-  device_name: string | null
-  started_at: number
-  ended_at: number | null
-  energy_wh: number | null
-  tag: string | null
-  stop_reason: string | null
-  doubt: ChargingDoubt | null
-}
-
 /** The newest sessions of a location, or of one of its devices. */
 export function findChargingSessions(
   db: Queryable,
   of: { locationId: number; deviceId: number | null; before: number | null; limit: number },
-): Promise<ChargingRow[]> {
+): Promise<ChargingSessionView[]> {
   const { locationId, deviceId, before, limit } = of
-  return db.rows<ChargingRow>(
+  return db.rows<ChargingSessionView>(
     sql`select s.id, d.id as device_id, d.name as device_name, s.started_at, s.ended_at, s.energy_wh, s.tag,
           s.stop_reason, s.doubt
         from charging_session s

@@ -15,6 +15,16 @@ export const deviceNotes: FieldNotes = {
   protocol: ['What it speaks; `ems` is EMS Link.', 'ems'],
   is_check_right: 'Whether the last character fits the others; a wrong one hints at a typing mistake.',
   alias: 'What people call it; null for its serial.',
+  'ChargingSession.started_at': 'When it began, epoch milliseconds.',
+  'ChargingSession.ended_at': 'When it ended, epoch milliseconds; null while it goes on.',
+  'ChargingSession.energy_wh':
+    'Energy that the car took, Wh; null while it goes on, and where `doubt` is set.',
+  'ChargingSession.tag': [
+    'The end of the card’s number; null without a card, or if it was started from here.',
+    '…C4D5',
+  ],
+  'ChargingSession.stop_reason': ['Why it ended, in the words of OCPP.', 'EVDisconnected'],
+  'ChargingSession.doubt': 'Why the energy that the station told is not believed; null if it is.',
   online: 'Whether it is connected.',
   online_changed_at: 'Since when it is connected or away, epoch milliseconds; null for never connected.',
   linked_at: 'Since when it belongs to the location, epoch milliseconds.',

@@ -1,0 +1,20 @@
+import { chargingEndpoints } from '@ohmstead/contract/charging'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../route.ts'
+import { findTimeZone } from '../telemetry/place-queries.ts'
+import { findChargingSessions } from './charging-queries.ts'
+
+const mostListed = 100
+
+export const chargingRoutes: Route[] = [
+  route(chargingEndpoints.list, async ({ db, params, query }) => {
+    const { locationId } = params
+    const { deviceId = null, before = null } = query
+    const timeZone = await findTimeZone(db, locationId)
+    if (timeZone === null) throw new AppError('not_found')
+    return {
+      time_zone: timeZone,
+      sessions: await findChargingSessions(db, { locationId, deviceId, before, limit: mostListed }),
+    }
+  }),
+]
