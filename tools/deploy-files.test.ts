@@ -113,9 +113,9 @@ test('the certificate is that of a public authority for one host name, which has
     expect(findOne(conf(name), /ssl_certificate_key (.+);/)).toBe(`${certificate}/privkey.pem`)
   }
   expect(findOne(conf('nginx-web.conf'), /server_name (.+);/)).toBe(host)
-  // The only other one is the broker of the same cloud, whose clients are no browsers with cookies.
+  // MQTT over WebSocket too, whose clients are no browsers with cookies.
   const targets = [...conf('nginx-web.conf').matchAll(/proxy_pass (.+);/g)].map(([, target]) => target)
-  expect([...new Set(targets)].sort()).toEqual(['http://127.0.0.1:9001', 'http://ohmstead'])
+  expect([...new Set(targets)].sort()).toEqual(['http://ohmstead'])
   expect(new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).hostname).toBe(host)
 })
 

@@ -61,7 +61,14 @@ export async function startNginx(behind: {
         .map((port) => `server 127.0.0.1:${port} fail_timeout=3s;`)
         .join('\n'),
     ],
-    ['proxy_pass http://127.0.0.1:9001;', `proxy_pass http://127.0.0.1:${behind.webSocket ?? 9001};`],
+    ...(behind.webSocket === undefined
+      ? []
+      : ([
+          [
+            '    proxy_pass http://ohmstead;\n    #proxy_pass http://127.0.0.1:9001;',
+            `    proxy_pass http://127.0.0.1:${behind.webSocket};`,
+          ],
+        ] satisfies [string, string][])),
     ['listen 80;', `listen 127.0.0.1:${ports.clear};`],
     ['listen [::]:80;', ''],
     ['listen 443 ', `listen 127.0.0.1:${ports.web} `],

@@ -68,6 +68,7 @@ import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
 import { type AccessSource, registerRoutes } from './platform/http/register-routes.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
+import { acceptMqttWebSockets } from './platform/mqtt/mqtt-web-socket.ts'
 import type { Route } from './route.ts'
 
 export const routes: readonly Route[] = [
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   serveApiDocs(app)
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
+  if (deps.link.acceptMqtt) acceptMqttWebSockets(app, deps.link.acceptMqtt)
   serveManifest(app, deps)
   serveSecurityTxt(app, deps)
   await serveWeb(app)

@@ -63,6 +63,7 @@ const pem = z
   .string()
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((value) => value.includes('PRIVATE KEY-----'), 'must be a private key in PEM')
+const demand = z.enum(['off', 'optional', 'required'], 'must be off, optional or required')
 
 export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -81,6 +82,12 @@ export const environment = z.object({
   MQTT_CA_FILE: z.string().min(1).optional(),
   MQTT_CERT_FILE: z.string().min(1).optional(),
   MQTT_KEY_FILE: z.string().min(1).optional(),
+  MQTT_TLS_HOST: z.string().min(1).optional(),
+  MQTT_TLS_PORT: port.default(8883),
+  MQTT_TLS_CERT_FILE: z.string().min(1).optional(),
+  MQTT_TLS_KEY_FILE: z.string().min(1).optional(),
+  MQTT_TLS_CLIENT_CA_FILE: z.string().min(1).optional(),
+  MQTT_TLS_CLIENT_CERTIFICATES: demand.optional(),
   RABBITMQ_API_URL: listOf(http),
   RABBITMQ_API_USERNAME: z.string().min(1).optional(),
   RABBITMQ_API_PASSWORD: z.string().min(1).optional(),

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { secretNames } from './read-setting-files.ts'
 import { readSettings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
+import { makeAuthority } from './testing/make-certificates.ts'
 
 describe('settings', () => {
   test('an empty environment gives the embedded default on loopback', () => {
@@ -151,6 +152,33 @@ describe('secrets', () => {
     expect(() => readSettings({ MQTT_URL: 'mqtts://broker', MQTT_CA_FILE: join(folder, 'none') })).toThrow(
       /^Wrong setting\. MQTT_CA_FILE: .*ENOENT/,
     )
+  })
+
+  test('TLS of the embedded broker needs files that belong together', () => {
+    const authority = makeAuthority(folder, 'controllers')
+    const [own, other] = [authority.sign('localhost'), authority.sign('other')]
+    const files = { MQTT_TLS_CERT_FILE: own.cert, MQTT_TLS_KEY_FILE: own.key }
+    const tls = (more: Record<string, string>) => readSettings({ ...files, ...more }).mqttTlsListener
+    expect(readSettings({}).mqttTlsListener).toBeNull()
+    expect(tls({ MQTT_TLS_HOST: '0.0.0.0' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 8883,
+      clientCaFile: null,
+    })
+    expect(tls({ MQTT_TLS_CLIENT_CA_FILE: own.ca })).toMatchObject({
+      clientCaFile: own.ca,
+      clientCertificates: 'optional',
+    })
+    const off = { MQTT_TLS_CLIENT_CA_FILE: own.ca, MQTT_TLS_CLIENT_CERTIFICATES: 'off' }
+    expect(tls(off)?.clientCaFile).toBeNull()
+    expect(() => readSettings({ MQTT_TLS_CERT_FILE: own.cert })).toThrow(/MQTT_TLS_KEY_FILE: needed/)
+    expect(() => readSettings({ MQTT_TLS_CLIENT_CA_FILE: own.ca })).toThrow(/MQTT_TLS_CERT_FILE: needed/)
+    expect(() => tls({ MQTT_TLS_CLIENT_CERTIFICATES: 'required' })).toThrow(/MQTT_TLS_CLIENT_CA_FILE: needed/)
+    expect(() => tls({ MQTT_TLS_KEY_FILE: other.key })).toThrow(/MQTT_TLS_KEY_FILE: .*key values mismatch/)
+    expect(() => tls({ MQTT_TLS_KEY_FILE: join(folder, 'none') })).toThrow(/MQTT_TLS_KEY_FILE: .*ENOENT/)
+    expect(() => tls({ MQTT_TLS_CLIENT_CA_FILE: fileWith('no CA') })).toThrow(/cannot be used together/)
+    expect(() => tls({ MQTT_URL: 'mqtts://broker' })).toThrow(/has a certificate of its own/)
+    expect(() => tls({ DEMO: '1', MQTT_TLS_HOST: '0.0.0.0' })).toThrow(/MQTT_TLS_HOST: the demo/)
   })
 
   test('the accounts of RabbitMQ are managed by the cloud’s own account there, or by another', () => {

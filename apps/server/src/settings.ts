@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Environment, environment } from './environment.ts'
 import { isLoopback } from './platform/is-loopback.ts'
+import type { TlsListenerOptions } from './platform/mqtt/tls-listener.ts'
 import { operatorCommand } from './platform/operator-command.ts'
+import { readMqttTlsListener } from './read-mqtt-tls-listener.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { SettingsError } from './settings-error.ts'
 
@@ -28,6 +30,8 @@ export interface Settings {
   mqttPassword: string | null
   /** The external broker's CA, and this server's certificate for it, in PEM; null if the system's list suffices. */
   mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
+  /** Where the embedded broker itself speaks TLS, and with which files; null without a certificate. */
+  mqttTlsListener: TlsListenerOptions | null
   /** Where metrics listen; by default on loopback, since nothing asks who reads them. */
   metricsHost: string
   /** The management API of RabbitMQ's nodes, which keep the accounts of controllers; null for Mosquitto. */
@@ -127,6 +131,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mqttUsername: env.MQTT_USERNAME ?? null,
     mqttPassword: env.MQTT_PASSWORD ?? null,
     mqttTls: readMqttTls(env),
+    mqttTlsListener: readMqttTlsListener(env),
     metricsHost: env.METRICS_HOST,
     rabbitApi: readRabbitApi(env),
     metricsPort: env.METRICS_PORT,
@@ -178,7 +183,7 @@ function describeProblems(
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
   const instead = `\`${operatorCommand('serve')}\` starts the cloud for others`
-  const name = (['HOST', 'MQTT_HOST', 'METRICS_HOST'] as const).find(
+  const name = (['HOST', 'MQTT_HOST', 'MQTT_TLS_HOST', 'METRICS_HOST'] as const).find(
     (one) => env[one] !== undefined && !isLoopback(env[one]),
   )
   if (name !== undefined)

@@ -15,6 +15,7 @@ const connectionSettings = z.object({
     host: z.string(),
     port: z.number(),
     tls: z.boolean(),
+    web_socket_url: z.string().nullable(),
     client_id: z.string(),
     user: z.string(),
     password: z.string(),

@@ -10,6 +10,7 @@ describe('buildConnectionSettings', () => {
       mqttHost: 'cloud.test',
       mqttPort: 1883,
       isMqttTls: false,
+      webSocketUrl: 'wss://cloud.test/mqtt',
       httpUrl: 'https://cloud.test',
     }
     const settings = buildConnectionSettings(address, controller)
@@ -17,6 +18,7 @@ describe('buildConnectionSettings', () => {
       host: 'cloud.test',
       port: 1883,
       tls: false,
+      web_socket_url: 'wss://cloud.test/mqtt',
       user: serial,
       password: 'secret',
     })
@@ -28,7 +30,13 @@ describe('buildConnectionSettings', () => {
   })
 
   it('asks mosquitto_pub to check certificates where the broker speaks TLS', () => {
-    const address = { mqttHost: 'cloud.test', mqttPort: 8883, isMqttTls: true, httpUrl: 'https://cloud.test' }
+    const address = {
+      mqttHost: 'cloud.test',
+      mqttPort: 8883,
+      isMqttTls: true,
+      webSocketUrl: null,
+      httpUrl: 'https://cloud.test',
+    }
     expect(buildConnectionSettings(address, controller).examples.mosquitto_pub).toContain('--capath')
   })
 })

@@ -4,6 +4,8 @@ export interface LinkAddress {
   mqttHost: string
   mqttPort: number
   isMqttTls: boolean
+  /** Where MQTT goes through WebSocket, for networks that let only https out; null where it does not. */
+  webSocketUrl: string | null
   /** Base address of the HTTP twin without a slash at the end. */
   httpUrl: string
 }
@@ -13,6 +15,7 @@ export interface ConnectionSettings {
     host: string
     port: number
     tls: boolean
+    web_socket_url: string | null
     client_id: string
     user: string
     password: string
@@ -41,6 +44,7 @@ export function buildConnectionSettings(
       host: address.mqttHost,
       port: address.mqttPort,
       tls: address.isMqttTls,
+      web_socket_url: address.webSocketUrl,
       client_id: serial,
       user: serial,
       password: mqttPassword,

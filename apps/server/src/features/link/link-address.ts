@@ -4,15 +4,23 @@ import type { Deps } from '../../deps.ts'
 const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 }
 
 /**
- * Where controllers reach this cloud: the public host, and the port of the embedded broker. With an external broker,
- * `MQTT_PUBLIC_URL` is shown to controllers; without it, the first one that the server itself uses.
+ * Where controllers reach this cloud: the public host, and the port of the embedded broker, the one with TLS if there is
+ * one. With an external broker, `MQTT_PUBLIC_URL` is shown to controllers; without it, the first one that the server
+ * itself uses.
  */
 export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'>): LinkAddress {
   const httpUrl = settings.publicUrl
   const external = settings.mqttPublicUrl ?? settings.mqttUrls[0] ?? null
   if (external === null) {
     const mqttHost = new URL(httpUrl).hostname
-    return { mqttHost, mqttPort: link.mqttPort ?? settings.mqttPort, isMqttTls: false, httpUrl }
+    const { mqttPort, mqttTlsPort } = link
+    return {
+      mqttHost,
+      mqttPort: mqttTlsPort ?? mqttPort ?? settings.mqttPort,
+      isMqttTls: mqttTlsPort !== null,
+      webSocketUrl: ownWebSocket({ settings, link }),
+      httpUrl,
+    }
   }
   const { hostname, port, protocol } = new URL(external)
   const isMqttTls = protocol === 'mqtts:' || protocol === 'wss:'
@@ -20,6 +28,13 @@ export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'
     mqttHost: hostname,
     mqttPort: port ? Number(port) : (defaultPorts[protocol] ?? 1883),
     isMqttTls,
+    webSocketUrl: protocol.startsWith('ws') ? external : ownWebSocket({ settings, link }),
     httpUrl,
   }
+}
+
+/** On the port of the pages; no client certificate reaches it there. */
+function ownWebSocket({ settings, link }: Pick<Deps, 'settings' | 'link'>): string | null {
+  const isOpen = link.acceptMqtt !== null && settings.mqttTlsListener?.clientCertificates !== 'required'
+  return isOpen ? `${settings.publicUrl.replace(/^http/, 'ws')}/mqtt` : null
 }

@@ -1,5 +1,5 @@
 import type { ControllerPassword } from '../../platform/mqtt/broker-credentials.ts'
-import type { BrokerState, IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import type { BrokerState, IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import type { ForeignConnection } from './foreign/foreign-messages.ts'
 import type { Speaker } from './foreign/held-sessions.ts'
 import type { LinkContext } from './link-context.ts'
@@ -8,6 +8,10 @@ import type { Outcome } from './outcome.ts'
 export interface Link {
   /** The port of the embedded broker; null with an external one. */
   readonly mqttPort: number | null
+  /** Where it speaks TLS; null where it does not. */
+  readonly mqttTlsPort: number | null
+  /** Takes an MQTT connection that came over HTTP; null with an external broker. */
+  readonly acceptMqtt: LinkTransport['accept']
   /** The one ingest path, for messages that did not come through a broker. */
   handle(message: IncomingMessage): Promise<Outcome>
   /** A foreign device opened a WebSocket. */

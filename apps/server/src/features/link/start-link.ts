@@ -212,6 +212,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
 
   return {
     mqttPort: transport.port,
+    mqttTlsPort: transport.tlsPort,
+    acceptMqtt: transport.accept,
     handle: receive,
     openForeign: foreign.open,
     refuse: (serial, reason, detail, count) => {
@@ -266,8 +268,8 @@ const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
       ...{ db, endpoint, clock, log },
     })
   }
-  const { mqttHost: host, mqttPort: port } = settings
-  return startEmbeddedBroker({ host, port, isProxy: isLoopback, endpoint, clock, log })
+  const { mqttHost: host, mqttPort: port, mqttTlsListener: tls } = settings
+  return startEmbeddedBroker({ host, port, tls, isProxy: isLoopback, endpoint, clock, log })
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -24,14 +24,7 @@ import { traceRequests } from './trace-requests.ts'
 import { createUpgradeFilter, prepareWebSockets } from './web-sockets.ts'
 
 /** What no page of ours uses, no injected script may use either. The camera reads the labels of controllers. */
-const browserFeatures = [
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
+const browserFeatures = ['display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .concat('camera=(self)')
   .join(', ')

@@ -10,7 +10,9 @@ export function watchPeers(everyMs = pingMs) {
   const isHeard = new Map<WebSocket, boolean>()
   const round = setInterval(() => {
     for (const [socket, wasHeard] of isHeard) {
-      if (!wasHeard) socket.terminate()
+      // One that we do not read at present may have answered.
+      if (socket.isPaused) isHeard.set(socket, true)
+      else if (!wasHeard) socket.terminate()
       else if (socket.readyState === WebSocket.OPEN) {
         isHeard.set(socket, false)
         socket.ping()

@@ -3,37 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import mqtt, { type MqttClient } from 'mqtt'
-import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedBroker } from './embedded-broker.ts'
-import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { startTestBroker as startBroker } from '../../testing/start-test-broker.ts'
+import type { LinkTransport } from './link-transport.ts'
 import { packetPace } from './packet-pace.ts'
 import { mostUnknown } from './unknown-senders.ts'
-
-async function startBroker(
-  endpoint: Partial<LinkEndpoint> = {},
-  isProxy: (address: string) => boolean = () => true,
-): Promise<LinkTransport> {
-  const broker = await startEmbeddedBroker({
-    host: '127.0.0.1',
-    port: 0,
-    isProxy,
-    clock: Date,
-    log: pino({ level: 'silent' }),
-    endpoint: {
-      receive: async () => {},
-      authenticate: async () => true,
-      refuse: () => {},
-      handleSessionEnd: () => {},
-      findSerials: async () => [],
-      handleReady: () => {},
-      findAccounts: async () => [],
-      ...endpoint,
-    },
-  })
-  onTestFinished(() => broker.close())
-  return broker
-}
 
 const [mine, other] = ['7K3M-9QXD-H2TV-5RB8', '3D0Y-X3SM-5A6T-X9CM']
 const topicOf = (serial: string, kind: string) => `ems/v1/${serial}/${kind}`
@@ -354,7 +328,7 @@ async function isLetIn(broker: LinkTransport): Promise<boolean> {
 }
 
 test('one network has a bounded number of unauthenticated connections', async () => {
-  const broker = await startBroker({}, () => false)
+  const broker = await startBroker({}, { isProxy: () => false })
   // Authenticated connections do not count: any number of sessions would be accepted one after the other.
   for (let index = 0; index < 5; index++) await openSession(broker, mine)
   const silent: Socket[] = []

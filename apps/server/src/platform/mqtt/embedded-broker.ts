@@ -1,25 +1,36 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { controllerTopic, parseTopic } from '@ohmstead/contract/controller-topics'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
+import { isLoopback } from '../is-loopback.ts'
+import { createRepeatedLines } from '../repeated-lines.ts'
 import { guardSocket } from './guard-socket.ts'
-import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
+import type { IncomingMessage, LinkEndpoint, LinkTransport, MqttSender } from './link-transport.ts'
 import { matchesFilter } from './match-filter.ts'
 import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createSharedTurns, strangersPerSecond } from './shared-turns.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
+import { startTlsListener, type TlsListenerOptions } from './tls-listener.ts'
 import { createUnknownSenders } from './unknown-senders.ts'
 
 export interface EmbeddedBrokerOptions {
   host: string
   port: number
+  /** Where TLS is spoken, too; null where a proxy does it. */
+  tls: TlsListenerOptions | null
   /** Whether this address may have any number of connections. */
   isProxy: (address: string) => boolean
   endpoint: LinkEndpoint
   clock: { now(): number }
   log: Logger
+}
+
+export interface EmbeddedBroker extends LinkTransport {
+  /** Looks at once whether the certificate was renewed; null without TLS. */
+  checkCertificate: (() => void) | null
 }
 
 // Nobody subscribes to it: messages to be acknowledged and dropped are sent there.
@@ -40,7 +51,7 @@ const mostUnknownAtOnce = 20
  * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
  * is after the commit; until then its bytes count as held, and a socket that holds too much is not read.
  */
-export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<LinkTransport> {
+export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
   const { endpoint, clock, log } = options
   const sessions = createSessions()
   const isDuplicate = createTakeoverWatch(clock)
@@ -48,6 +59,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const takeTurn = createSharedTurns()
   const takeStrangersTurn = createSharedTurns(undefined, strangersPerSecond)
   const unknownSenders = createUnknownSenders(options.isProxy)
+  const senders = new WeakMap<object, MqttSender>()
+  const senderOf = ({ conn }: Client) => senders.get(conn)!
+  const nextLine = createRepeatedLines()
   let heldMessages = 0
 
   const broker = await Aedes.createBroker({
@@ -57,6 +71,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     maxTopicLevels: 20,
     // Sessions and retained messages would live in memory only, so there are none.
     preConnect: (client, packet, done) => {
+      if (packet.protocolVersion === 5) noteNewProtocol(client)
       packet.clean = true
       packet.clientId = sessionId(packet.username, packet.clientId)
       sessions.prepare(client, { serial: packet.username ?? '', will: packet.will ?? null })
@@ -65,7 +80,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authenticate: (client, username, password, done) => {
       const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
       if (!username || !password) return refuse(badCredentials)
-      const address = (client.conn as Socket).remoteAddress ?? 'unknown'
+      const { address, certificate } = senderOf(client)
+      if (!isCertified(username, senderOf(client))) {
+        const detail = certificate === null ? 'no client certificate' : `the certificate of ${certificate}`
+        endpoint.refuse(username, 'bad_credentials', detail.slice(0, 100))
+        return refuse(badCredentials)
+      }
       endpoint.authenticate(username, password.toString(), address).then(
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
@@ -76,7 +96,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
             return refuse(serverUnavailable)
           }
           sessions.markAuthenticated(client)
-          unknownSenders.letGo(client.conn)
+          unknownSenders.letGo(senderOf(client).counted)
           noteTakeover(username, client)
           done(null, true)
         },
@@ -157,10 +177,24 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   function noteTakeover(serial: string, client: Client): void {
     const previous = [...sessions.of(serial)].find((session) => session.client.id === client.id)
     if (!previous || !isDuplicate(serial)) return
-    const [from, to] = [previous.client, client].map(
-      ({ conn }) => (conn as Socket).remoteAddress ?? 'unknown',
-    )
+    const [from, to] = [previous.client, client].map((one) => senderOf(one).address)
     endpoint.refuse(serial, 'duplicate_serial', `sessions from ${from} and ${to} end each other`)
+  }
+
+  /** Its certificate, where it has one, names the controller; it is needed where it is required, but for this machine's proxies. */
+  function isCertified(username: string, { address, certificate }: MqttSender): boolean {
+    if (certificate !== null) return certificate === username
+    return options.tls?.clientCertificates !== 'required' || isLoopback(address)
+  }
+
+  function noteNewProtocol(client: Client): void {
+    const { address } = senderOf(client)
+    const line = nextLine(`MQTT 5 from ${address}`)
+    if (line)
+      log.warn(
+        { address, ...line },
+        'refused: the embedded broker speaks MQTT 3.1.1, MQTT 5 needs a broker of its own (MQTT_URL)',
+      )
   }
 
   broker.on('client', (client) => sessions.add(client))
@@ -190,40 +224,61 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     for (const session of sessions.of(serial)) if (isSubscribed(session, topic)) send(session, topic, payload)
   }
 
-  const server = createServer((socket: Socket) => {
-    if (!unknownSenders.admit(socket)) return socket.destroy()
-    socket.setNoDelay(true)
-    // A controller without keep-alive that lost its connection leaves a session that nothing else would ever end.
-    socket.setKeepAlive(true, 60_000)
-    guardSocket(socket, {
+  /** A connection of whatever kind, whose sender `unknownSenders` has admitted. */
+  function accept(conn: Duplex, sender: MqttSender): void {
+    senders.set(conn, sender)
+    const serialOf = () => sessions.findBySocket(conn)?.serial
+    const noteOversized = (what: string) => {
+      const serial = serialOf()
+      if (serial) endpoint.refuse(serial, 'oversized', what)
+    }
+    guardSocket(conn, {
       limit: linkLimits.maximumBytes,
       firstLimit: longestConnect,
-      mayRead: () => sessions.mayRead(socket),
+      mayRead: () => sessions.mayRead(conn),
       pace: (packets) => {
-        const serial = sessions.findBySocket(socket)?.serial
+        const serial = serialOf()
         return serial === undefined ? 0 : pace(serial, packets)
       },
       turn: (packets, go) => {
-        const serial = sessions.findBySocket(socket)?.serial
+        const serial = serialOf()
         if (serial !== undefined) return takeTurn(serial, packets, go)
         // Unauthenticated clients have no share, but may send a few packets with CONNECT.
         return packets <= mostUnknownAtOnce || takeStrangersTurn('', packets, go)
       },
-      isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
-      onOversized: ({ length, publish }) => {
-        const serial = sessions.findBySocket(socket)?.serial
-        if (serial) endpoint.refuse(serial, 'oversized', `${length} bytes on ${publish?.topic ?? 'a packet'}`)
-      },
+      isAuthenticated: () => sessions.findBySocket(conn)?.isAuthenticated === true,
+      onOversized: ({ length, publish }) =>
+        noteOversized(`${length} bytes on ${publish?.topic ?? 'a packet'}`),
     })
-    broker.handle(socket)
+    conn.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') noteOversized('a message of a WebSocket')
+    })
+    broker.handle(conn)
+  }
+
+  const server = createServer((socket: Socket) => {
+    const address = socket.remoteAddress
+    if (!unknownSenders.admit(socket, address)) return socket.destroy()
+    socket.setNoDelay(true)
+    // A controller without keep-alive that lost its connection leaves a session that nothing else would ever end.
+    socket.setKeepAlive(true, 60_000)
+    accept(socket, { address: address!, certificate: null, counted: socket })
   })
   server.maxConnections = 20_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, options.host, resolve)
   })
+  const tls =
+    options.tls && (await startTlsListener(options.tls, { admit: unknownSenders.admit, accept, log }))
 
   return {
     port: (server.address() as AddressInfo).port,
+    tlsPort: tls?.port ?? null,
+    checkCertificate: tls?.checkCertificate ?? null,
+    accept: (conn, address) => {
+      if (unknownSenders.admit(conn, address)) accept(conn, { address, certificate: null, counted: conn })
+      else conn.destroy()
+    },
     isConnected: (serial) => sessions.count(serial) > 0,
     findState: () => ({
       kind: 'embedded',
@@ -243,6 +298,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     setPassword: async () => {},
     close: async () => {
       server.close()
+      tls?.close()
       await new Promise<void>((resolve) => broker.close(() => resolve()))
     },
   }
@@ -250,9 +306,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
 
 /** What a session is told in this turn, a PUBACK and an `ack` above all, leaves in one piece: a piece costs more than what is in it. */
 function writeTogether({ client: { conn } }: Session): void {
-  const socket = conn as Socket
-  socket.cork()
-  setImmediate(() => socket.uncork())
+  conn.cork()
+  setImmediate(() => conn.uncork())
 }
 
 /** To be acknowledged and no more; with QoS 2 the library keeps it until its sender completes it. */

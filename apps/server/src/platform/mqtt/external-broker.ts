@@ -108,6 +108,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
 
   return {
     port: null,
+    tlsPort: null,
+    accept: null,
     isConnected: () => null,
     findState: () => ({
       kind: 'external',

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createPacketSizeGuard, type OversizedPacket } from './packet-size-guard.ts'
 
 // Above this even skipping is not worth the connection.
@@ -33,7 +33,7 @@ interface Guard {
  * sender. An oversized PUBLISH of a controller is skipped and acknowledged, because a store-and-forward client would
  * otherwise send it forever; anything else oversized ends the connection.
  */
-export function guardSocket(socket: Socket, guard: Guard): void {
+export function guardSocket(socket: Duplex, guard: Guard): void {
   const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)
   const read = socket.read.bind(socket)
   let isResting = false

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { CloudTopicKind } from '@ohmstead/contract/controller-topics'
 import type { AccountsState, ControllerAccount, ControllerPassword } from './broker-credentials.ts'
@@ -21,6 +22,15 @@ export interface IncomingMessage {
   hasWaited?: boolean
   /** Its sender is gone without an acknowledgement and will send it again, so it need not be stored. */
   isAbandoned(): boolean
+}
+
+/** Who is at the other end of a connection to the embedded broker. */
+export interface MqttSender {
+  address: string
+  /** The common name of its verified certificate. */
+  certificate: string | null
+  /** The connection that counts as unauthenticated until it is known who it is. */
+  counted: object
 }
 
 /** What the brokers need from the link. */
@@ -70,6 +80,10 @@ export interface LinkTransport {
   setPassword(serial: string, password: ControllerPassword | null): Promise<void>
   /** The port of the embedded broker; null for an external one. */
   readonly port: number | null
+  /** Where the embedded broker speaks TLS; null where it does not. */
+  readonly tlsPort: number | null
+  /** Takes an MQTT connection that came another way, as a stream; null for an external broker. */
+  readonly accept: ((conn: Duplex, address: string) => void) | null
   findState(): BrokerState
   close(): Promise<void>
 }

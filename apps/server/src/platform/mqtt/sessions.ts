@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Client, PublishPacket } from 'aedes'
 
 // How many bytes may wait for the database: of one socket, and of all together before each must wait for its own.
@@ -71,11 +71,11 @@ export function createSessions() {
       return session
     },
     find: (client: Client): Session | undefined => byClient.get(client),
-    findBySocket: (socket: Socket): Session | undefined => bySocket.get(socket),
+    findBySocket: (socket: Duplex): Session | undefined => bySocket.get(socket),
     of: (serial: string): Iterable<Session> => [...(bySerial.get(serial) ?? [])],
     count: (serial: string): number => bySerial.get(serial)?.size ?? 0,
     /** A socket that holds nothing may always be read, so every released message lets reading continue. */
-    mayRead(socket: Socket): boolean {
+    mayRead(socket: Duplex): boolean {
       const held = bySocket.get(socket)?.heldBytes ?? 0
       return held === 0 || (held < heldPerSocket && heldBytes < heldAltogether)
     },

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { EventEmitter } from 'node:events'
 import { networkOf } from '../network-of.ts'
 
 /**
@@ -15,10 +15,10 @@ export function createUnknownSenders(isProxy: (address: string) => boolean) {
   const counts = new Map<string, number>()
   const networks = new WeakMap<object, string>()
 
-  function letGo(socket: object): void {
-    const network = networks.get(socket)
+  function letGo(connection: object): void {
+    const network = networks.get(connection)
     if (network === undefined) return
-    networks.delete(socket)
+    networks.delete(connection)
     const left = counts.get(network)! - 1
     if (left > 0) counts.set(network, left)
     else counts.delete(network)
@@ -26,17 +26,16 @@ export function createUnknownSenders(isProxy: (address: string) => boolean) {
 
   return {
     /** Whether this network may have one more; it counts until `letGo`, or until it is closed. */
-    admit(socket: Socket): boolean {
-      const { remoteAddress } = socket
+    admit(connection: EventEmitter, address: string | undefined): boolean {
       // Already closed.
-      if (remoteAddress === undefined) return false
-      if (isProxy(remoteAddress)) return true
-      const network = networkOf(remoteAddress)
+      if (address === undefined) return false
+      if (isProxy(address)) return true
+      const network = networkOf(address)
       const count = counts.get(network) ?? 0
       if (count >= mostUnknown) return false
       counts.set(network, count + 1)
-      networks.set(socket, network)
-      socket.once('close', () => letGo(socket))
+      networks.set(connection, network)
+      connection.once('close', () => letGo(connection))
       return true
     },
     /** It is authenticated now. */

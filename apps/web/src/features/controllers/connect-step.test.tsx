@@ -29,6 +29,7 @@ const issued: IssuedController = {
       host: 'cloud.example',
       port: 1883,
       tls: false,
+      web_socket_url: null,
       client_id: 'OH-1234',
       user: 'OH-1234',
       password: 'secret',

@@ -18,6 +18,9 @@ export function ConnectionFields({ serial, settings }: { serial: string; setting
           name={t('controllers.credentials.encryption')}
           value={mqtt.tls ? 'TLS' : t('controllers.credentials.unencrypted')}
         />
+        {mqtt.web_socket_url !== null && (
+          <CopyField name={t('controllers.credentials.web_socket')} value={mqtt.web_socket_url} />
+        )}
         <CopyField name={t('controllers.credentials.user')} value={mqtt.user} />
         <CopyField name={t('controllers.credentials.password')} value={mqtt.password} />
         <CopyField name={t('controllers.credentials.publish')} value={mqtt.publish.join('\n')} />

@@ -61,6 +61,7 @@ test('a link opens the details of a controller, without secrets and with the way
           host: 'mqtt.test.si',
           port: 8883,
           tls: true,
+          web_socket_url: 'wss://test.si/mqtt',
           client_id: 'OH-1234',
           user: 'OH-1234',
           password: 'PASSWORD',
@@ -78,6 +79,7 @@ test('a link opens the details of a controller, without secrets and with the way
     person: createPerson(),
   })
   expect(await screen.findByText('mosquitto_pub -P PASSWORD')).toBeTruthy()
+  expect(screen.getByText('wss://test.si/mqtt')).toBeTruthy()
   expect(api.sentTo('GET /locations/:locationId/controllers/:controllerId/connection')).toHaveLength(1)
   const [inDetails] = screen.getAllByRole('button', { name: 'New credentials' }).slice(-1)
   await user.click(inDetails!)

@@ -41,6 +41,10 @@ export const deviceNotes: FieldNotes = {
   client_id: 'MQTT client id.',
   port: 'TCP port.',
   tls: 'Whether to connect by TLS.',
+  web_socket_url: [
+    'Where MQTT goes through WebSocket, for networks that let only https out; null where it does not.',
+    'wss://cloud.example/mqtt',
+  ],
   publish: 'Topics to publish.',
   subscribe: 'Topics to subscribe to.',
   data_url: 'Where readings go as JSON.',
