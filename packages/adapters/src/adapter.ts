@@ -127,7 +127,7 @@ export interface CommandTranslation {
 }
 
 /** The address of the link with the secrets of one controller. */
-export interface AdapterAddress extends LinkAddress {
+export interface AdapterAddress extends Omit<LinkAddress, 'webSocketUrl'> {
   serial: string
   mqttPassword: string
   httpToken: string

@@ -233,8 +233,7 @@ describe('Shellys over MQTT', () => {
 
 it('a text to paste sets the address with the secret', () => {
   const setup = shelly.describeSetup({
-    ...{ mqttHost: 'm', mqttPort: 1883, isMqttTls: false, webSocketUrl: null },
-    httpUrl: 'https://ems.example',
+    ...{ mqttHost: 'm', mqttPort: 1883, isMqttTls: false, httpUrl: 'https://ems.example' },
     ...{ serial: 'ABCD-EFGH-JKMN-PQRS', mqttPassword: 'p', httpToken: 't0k' },
   })
   expect(setup.fields).toEqual([
