@@ -9,7 +9,7 @@ import { NodeIcon } from '../../shared/node-icon.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageHead, SettingsCard } from '../../ui/settings-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './company-locations-page.module.css'
@@ -34,6 +34,18 @@ export function CompanyLocationsPage() {
     <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <PageHead title={t('titles.locations')} text={data?.company.name} />
+      <div className={styles.ways}>
+        {(
+          [
+            [paths.setupOemDevice, 'titles.setup_oem_device'],
+            [paths.setupP1Wifi, 'titles.setup_p1_wifi'],
+          ] as const
+        ).map(([to, title]) => (
+          <Link key={to} to={to} search={{ company: companyId }} className={buttonClass()}>
+            {t(title)}
+          </Link>
+        ))}
+      </div>
       {!data && <Skeleton height={280} radius={16} />}
       {data && all.length === 0 && (
         <EmptyState
