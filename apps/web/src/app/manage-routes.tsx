@@ -15,6 +15,7 @@ const deviceGroupsPage = lazyPage(
 const controllersPage = lazyPage(
   async () => (await import('../features/controllers/controllers-page.tsx')).ControllersPage,
 )
+const mappingPage = lazyPage(async () => (await import('../features/mapping/mapping-page.tsx')).MappingPage)
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 
 /** The pages that manage a location, below each of its route sets. */
@@ -46,6 +47,7 @@ export function createManagePages(
       ['/users', usersPage, 'titles.users'],
       ['/structure', deviceGroupsPage, 'titles.device_groups'],
       ['/oem-devices', controllersPage, 'titles.controllers'],
+      ['/oem-devices/$oemDeviceId/mapping', mappingPage, 'titles.mapping'],
       ['/audit-log', auditLogPage, 'titles.audit_log'],
     ] as const
   ).map(([path, component, title]) =>
