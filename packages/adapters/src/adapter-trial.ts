@@ -6,6 +6,7 @@ export function createTrial(adapter: Adapter, known: Partial<KnownState> = {}) {
   const session = adapter.openSession({
     ...{ charging: [], subProtocol: null },
     ...{ serial: 'ABCD-EFGH-JKMN-PQRS', devices: [], mapping: [], sources: [], roles: {} },
+    ...{ timeZone: 'Europe/Ljubljana', keptMs: 400 * 86_400_000 },
     ...known,
   })
   const values: Record<string, ReadingValue> = {}
@@ -21,7 +22,8 @@ export function createTrial(adapter: Adapter, known: Partial<KnownState> = {}) {
         isRetained: false,
         ...more,
       })
-      for (const sample of translation.samples ?? []) Object.assign(values, sample.values)
+      for (const sample of [...(translation.lateSamples ?? []), ...(translation.samples ?? [])])
+        Object.assign(values, sample.values)
       for (const device of translation.devices ?? []) devices.set(device.id, device)
       outgoing.push(...(translation.outgoing ?? []))
       return translation

@@ -54,6 +54,10 @@ export interface KnownState {
   charging: readonly OpenCharging[]
   /** What its WebSocket agreed on, of the entrance's protocols; null without one. */
   subProtocol: string | null
+  /** IANA zone of its location, for local times of devices; null while it has no location. */
+  timeZone: string | null
+  /** How far back readings are stored (ms). */
+  keptMs: number
 }
 
 /** A message as the device sent it. */
@@ -62,6 +66,8 @@ export interface ForeignMessage {
   path: string
   /** UTF-8. */
   text: string
+  /** The same as it came; for formats whose checksum covers bytes. */
+  bytes?: Uint8Array
   /** Epoch ms. */
   arrivedAt: number
   /** A broker's copy from earlier: tells a state, but nothing about now. */
@@ -88,6 +94,10 @@ export interface Translation {
   step?: number
   /** Whether the times of the samples are the device's own; those with the time of arrival are not kept after an outage. */
   isTimed?: boolean
+  /** How far the device's clock is ahead (ms, negative if behind), where the samples do not show it as it is. */
+  clockOffsetMs?: number | null
+  /** Readings with their own, older time, such as a gas meter's of the last hour: they say nothing about now. */
+  lateSamples?: ControllerSample[]
   /** Devices that are new or described differently than before, each completely. */
   devices?: InventoryDevice[]
   info?: Partial<InfoMessage>
@@ -102,7 +112,7 @@ export interface Translation {
   /** What charging sessions are, as far as they are known now; kept before anything is answered. */
   charging?: ChargingRecord[]
   /** Parts that were left out, while the rest counts; shown to its owner like `refused`. */
-  leftOut?: { reason: RefusalReason; detail: string }[]
+  leftOut?: { reason: RefusalReason; detail: string; count?: number }[]
   /** Nothing of it was understood; counted at the controller and shown to its owner. */
   refused?: Refused
 }

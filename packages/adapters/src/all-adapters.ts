@@ -4,6 +4,7 @@ import { generic } from './generic/generic.ts'
 import { homeAssistant } from './homeassistant/homeassistant.ts'
 import { ocpp } from './ocpp/ocpp.ts'
 import { openems } from './openems/openems.ts'
+import { p1 } from './p1/p1.ts'
 import { shelly } from './shelly/shelly.ts'
 import { tasmota } from './tasmota/tasmota.ts'
 import { victron } from './victron/victron.ts'
@@ -14,6 +15,7 @@ export const adapters: readonly Adapter[] = [
   openems,
   shelly,
   victron,
+  p1,
   tasmota,
   homeAssistant,
   generic,

@@ -47,9 +47,9 @@ const buckets = {
 const seriesItem = z.object({
   metric: z.string(),
   device: z.string(),
-  kind: z.enum(['energy', 'power', 'gauge', 'state']),
+  kind: z.enum(['energy', 'volume', 'power', 'gauge', 'state']),
   unit: z.string(),
-  /** Wh of the bucket, its mean, or for a state the last value: numbers here, texts and booleans in `states`. */
+  /** Wh or m³ of the bucket, its mean, or for a state the last value: numbers here, texts and booleans in `states`. */
   values,
   states: z.array(z.union([z.string(), z.boolean(), z.number()]).nullable()).optional(),
   /** Indices of buckets with energy that was spread over an outage. */

@@ -1,7 +1,6 @@
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
 import { labelRules } from '@ohmstead/domain/forms/form-rules'
-import { mbusKinds } from '@ohmstead/domain/telemetry/p1-mbus'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { endpoint } from './endpoint.ts'
@@ -59,15 +58,6 @@ const refusal = z.object({
 })
 refusal.register(z.globalRegistry, { id: 'ControllerRefusal' })
 
-/** A meter that reports through an electricity meter's P1 port. */
-const mbusMeter = z.object({
-  kind: z.enum(mbusKinds),
-  /** Its number, as the telegram prints it. */
-  id: z.string().nullable(),
-})
-mbusMeter.register(z.globalRegistry, { id: 'MbusMeter' })
-export type MbusMeter = z.output<typeof mbusMeter>
-
 /** The clock that stamps a controller's readings, or a P1 meter's. */
 const clock = z.object({
   /** How far it is ahead, in milliseconds; negative if it is behind. */
@@ -98,8 +88,6 @@ export const controller = z.object({
   is_from_stock: z.boolean(),
   /** Null while nothing is known, for example if readings come without times. */
   clock: clock.nullable(),
-  /** Meters of gas, heat or water in its P1 telegrams; their readings are not stored yet. */
-  mbus_meters: z.array(mbusMeter),
   /** What the link refused from it, by reason. */
   refusals: z.array(refusal),
 })

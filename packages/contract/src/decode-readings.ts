@@ -10,7 +10,7 @@ import {
 } from './controller-messages.ts'
 import { describe, isCleanText, isObject, type JsonObject, readMessage, readSeq } from './read-message.ts'
 
-const keyPattern = /^[A-Za-z0-9][\w.:-]{0,63}\/[A-Za-z0-9][\w.:-]{0,63}$/
+export const keyPattern = /^[A-Za-z0-9][\w.:-]{0,63}\/[A-Za-z0-9][\w.:-]{0,63}$/
 
 /**
  * Decodes `data` and `history`. `now` (epoch ms) is the arrival: samples without `ts` get it, samples more than

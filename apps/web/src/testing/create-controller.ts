@@ -17,7 +17,6 @@ export function createController(change: Partial<ControllerView> = {}): Controll
     enrol_allowed: true,
     is_from_stock: false,
     clock: null,
-    mbus_meters: [],
     refusals: [],
     ...change,
   }

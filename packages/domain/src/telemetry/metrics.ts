@@ -1,12 +1,13 @@
 import type { DeviceCategory } from '../fleet/device-category.ts'
 
 /**
- * energy: an ever-growing register in Wh, shown as the energy of an interval; power: W with the sign below;
+ * energy: an ever-growing register in Wh, shown as the energy of an interval; volume: the same in m³; power: W with the
+ * sign below;
  * gauge: any other measured number; state: a number, boolean or text of which only the last value matters.
  */
-export type MetricKind = 'energy' | 'power' | 'gauge' | 'state'
+export type MetricKind = 'energy' | 'volume' | 'power' | 'gauge' | 'state'
 
-export type Unit = 'W' | 'Wh' | 'V' | 'A' | 'Hz' | '%' | '°C' | 'var' | ''
+export type Unit = 'W' | 'Wh' | 'V' | 'A' | 'Hz' | '%' | '°C' | 'var' | 'm³' | ''
 
 interface MetricDefinition {
   kind: MetricKind
@@ -22,12 +23,15 @@ const producers = ['SOLAR_POWER_PLANT', 'HYBRID_INVERTER'] as const
 const storage = ['BATTERY', 'HYBRID_INVERTER'] as const
 const loads = ['EV_CHARGER', 'HVAC', 'OTHER'] as const
 const charger = ['EV_CHARGER'] as const
+const other = ['OTHER'] as const
 
 /** Low voltage, with everything a broken neutral or a wrong tap can do to it. */
 const voltage = [0, 1000] as const
 const current = [-5000, 5000] as const
 /** An ever-growing register up to 9 PWh. */
 const register = [0, 9e12] as const
+/** A register in m³: nine digits. */
+const volume = [0, 1e9] as const
 
 /**
  * Every metric with a canonical name, with its unit. Positive power flows towards the house bus
@@ -82,6 +86,11 @@ export const metrics = {
     range: [-60, 200],
   },
   temperature_target: { kind: 'gauge', unit: '°C', categories: ['HVAC', 'OTHER'], range: [-60, 200] },
+  // Meters of gas, water and heat. Not electricity: no part of any balance or price.
+  gas_volume: { kind: 'volume', unit: 'm³', categories: other, range: volume },
+  water_volume: { kind: 'volume', unit: 'm³', categories: other, range: volume },
+  heat_volume: { kind: 'volume', unit: 'm³', categories: other, range: volume },
+  heat_energy: { kind: 'energy', unit: 'Wh', categories: other, range: register },
   on: { kind: 'state', unit: '', categories: ['HVAC', 'OTHER'], range: [0, 1] },
 } as const satisfies Record<string, MetricDefinition>
 
@@ -90,6 +99,18 @@ export type MetricName = keyof typeof metrics
 /** The definition of a canonical metric, or null for an unknown one: its values are kept and shown unchanged. */
 export function findMetric(name: string): MetricDefinition | null {
   return Object.hasOwn(metrics, name) ? metrics[name as MetricName] : null
+}
+
+/** Whether a metric is an ever-growing register, whose increase is shown. */
+export function isRegisterMetric(name: string): boolean {
+  return isRegisterKind(findMetric(name)?.kind ?? null)
+}
+
+export const isRegisterKind = (kind: MetricKind | null): boolean => kind === 'energy' || kind === 'volume'
+
+/** Read by another meter or a radio once an hour or less: what is used between two readings is known, but not when. */
+export function isSlowMetric(name: string): boolean {
+  return findMetric(name)?.kind === 'volume' || name === 'heat_energy'
 }
 
 /** 'grid/power' → { device: 'grid', metric: 'power' }; null without a device or a metric. */

@@ -1,13 +1,11 @@
 import { type ObisLine, parseQuantity } from './p1-lines.ts'
 import { type MeterTime, parseMeterTime } from './p1-time.ts'
 
-export const mbusKinds = ['electricity', 'gas', 'heat', 'water', 'other'] as const
-
 /** A meter of gas, heat or water that reports through the electricity meter. */
 export interface MbusReading {
   /** 1…4 */
   channel: number
-  kind: (typeof mbusKinds)[number]
+  kind: 'electricity' | 'gas' | 'heat' | 'water' | 'other'
   id: string | null
   /** Null if the meter has not reported yet. */
   value: number | null

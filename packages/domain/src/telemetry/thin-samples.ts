@@ -1,6 +1,6 @@
 import { counterSegment, registerMwh } from './energy-segment.ts'
 import { floorToSlot } from './energy-slot.ts'
-import { findMetric, parseMetricKey } from './metrics.ts'
+import { isRegisterMetric, parseMetricKey } from './metrics.ts'
 import type { PackedSample, PackedValue } from './sample-pack.ts'
 
 export const thinnedToMs = 60_000
@@ -45,7 +45,7 @@ export function thinSamples(samples: readonly PackedSample[], fullKeys: Readonly
 
 function isRegister(key: string): boolean {
   const parsed = parseMetricKey(key)
-  return parsed !== null && findMetric(parsed.metric)?.kind === 'energy'
+  return parsed !== null && isRegisterMetric(parsed.metric)
 }
 
 function thin(readings: readonly Reading[], isEnergy: boolean): Iterable<Reading> {

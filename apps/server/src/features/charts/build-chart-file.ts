@@ -1,6 +1,6 @@
 import type { EnergyView, SeriesView } from '@ohmstead/contract/charts'
 import { calculateHomeRemainder } from '@ohmstead/domain/energy-flow/home-remainder'
-import { findMetric, parseMetricKey } from '@ohmstead/domain/telemetry/metrics'
+import { findMetric, isRegisterKind, parseMetricKey } from '@ohmstead/domain/telemetry/metrics'
 import type { ChartFileColumn, ChartFileTask } from './chart-file-task.ts'
 
 export type ChartFileTable = Omit<ChartFileTask, 'kind' | 'title' | 'locale'>
@@ -57,7 +57,7 @@ export function buildSeriesFile(
         name: findMetric(metric) ? `metric.${metric}` : metric,
         unit,
         values: own ?? values,
-        isSummed: kind === 'energy',
+        isSummed: isRegisterKind(kind),
       }
     },
   )

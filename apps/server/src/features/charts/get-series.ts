@@ -1,7 +1,14 @@
 import type { SeriesView } from '@ohmstead/contract/charts'
 import { floorToSlot, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
-import { findMetric, parseMetricKey, powerDirections } from '@ohmstead/domain/telemetry/metrics'
+import {
+  findMetric,
+  isRegisterKind,
+  isRegisterMetric,
+  isSlowMetric,
+  parseMetricKey,
+  powerDirections,
+} from '@ohmstead/domain/telemetry/metrics'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type EnergyBuckets, emptyBuckets, slotsPerBucket } from '../telemetry/bucket-energy.ts'
@@ -34,13 +41,14 @@ export async function getSeries(
       device,
       kind: definition?.kind ?? null,
       unit: definition?.unit ?? '',
+      isSlow: isSlowMetric(metric),
       parts: energyParts(device, metric),
     }
   })
 
   /** The energy series that make up a metric, with their sign; null if it must come from the samples. */
   function energyParts(device: string, metric: string): { id: number; sign: 1 | -1 }[] | null {
-    if (findMetric(metric)?.kind === 'energy') {
+    if (isRegisterMetric(metric)) {
       const id = idOf.get(`${device}/${metric}`)
       return id === undefined ? [] : [{ id, sign: 1 }]
     }
@@ -61,18 +69,19 @@ export async function getSeries(
   const latest = fromSamples.length > 0 ? await findLatest(db, [locationId]) : new Map()
   const slots = slotsPerBucket(range.edges)
   const series: SeriesView[] = []
-  for (const { key, device, kind, unit, parts } of plans) {
+  for (const { key, device, kind, unit, isSlow, parts } of plans) {
     if (parts) {
       const buckets = parts.map(({ id }) => energy.get(seriesRefKey({ locationId, seriesId: id })))
-      const view =
-        kind === 'energy'
-          ? toEnergy(buckets[0], slots)
-          : toPower(
-              buckets,
-              parts.map((part) => part.sign),
-              slots,
-            )
-      series.push({ metric: key, device, kind: kind!, unit, ...view })
+      const view = isRegisterKind(kind)
+        ? toIncrease(buckets[0], slots)
+        : toPower(
+            buckets,
+            parts.map((part) => part.sign),
+            slots,
+          )
+      // A meter that is read once an hour has no outage in between.
+      const isSure = isSlow && range.interval >= 3600
+      series.push({ metric: key, device, kind: kind!, unit, ...view, ...(isSure && { estimated: [] }) })
       continue
     }
     const last: ReadingValue = latest.get(locationId)?.values[key]?.[1] ?? null
@@ -143,7 +152,8 @@ function marks(parts: readonly (EnergyBuckets | undefined)[], slots: readonly nu
   }
 }
 
-function toEnergy(buckets: EnergyBuckets | undefined, slots: readonly number[]) {
+/** In the unit of the register, which is kept in thousandths. */
+function toIncrease(buckets: EnergyBuckets | undefined, slots: readonly number[]) {
   const values = buckets
     ? buckets.mWh.map((mWh) => (mWh === null ? null : mWh / 1000))
     : new Array<number | null>(slots.length).fill(null)

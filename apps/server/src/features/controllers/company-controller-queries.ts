@@ -18,7 +18,7 @@ const source = sql`controller c join location l on l.id = c.location_id
 const isListed = sql`c.revoked_at is null and l.deletion_due_at is null`
 
 const columns = sql`c.id, c.unit_id, c.kind, c.alias, c.online, c.online_changed_at, c.last_seen_at, c.linked_at,
-  c.created_at, c.info, c.mbus_meters, ${clockColumn},
+  c.created_at, c.info, ${clockColumn},
   json_build_object('id', l.id, 'name', l.name, 'location_group_id', l.location_group_id) as location,
   case when u.id is not null then json_build_object('id', u.id, 'email', u.email, 'first_name', u.first_name,
     'last_name', u.last_name, 'is_assigned', c.owner_id is not null) end as owner`

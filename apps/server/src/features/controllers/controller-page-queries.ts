@@ -30,7 +30,7 @@ export function findControllerPage(
 ): Promise<Omit<ControllerPageView, 'refusals'> | undefined> {
   return db.row<Omit<ControllerPageView, 'refusals'>>(
     sql`select c.id, c.unit_id, c.kind, c.alias, c.online, c.online_changed_at, c.last_seen_at, c.linked_at, c.created_at,
-          c.info, c.protocol, c.inventory_rev, c.enrol_allowed, c.mbus_meters, ${clockColumn},
+          c.info, c.protocol, c.inventory_rev, c.enrol_allowed, ${clockColumn},
           l.name as location_name, company.name as company_name, ${realtimeColumn(now)},
           (select coalesce(json_agg(json_build_object('id', d.id, 'key', d.key, 'name', d.name, 'category', d.category,
               'model', d.model, 'serial', d.serial, 'metrics', d.metrics,

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@ohmstead/contract/controller-messages'
-import type { ControllerClock, DeviceView, MbusMeter } from '@ohmstead/contract/controllers'
+import type { ControllerClock, DeviceView } from '@ohmstead/contract/controllers'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -20,7 +20,6 @@ export interface ControllerRow {
   enrol_allowed: boolean
   is_from_stock: boolean
   clock: ControllerClock | null
-  mbus_meters: MbusMeter[]
 }
 
 /** The clock of a controller `c` in the contract's form. */
@@ -30,7 +29,7 @@ export const clockColumn = sql`case when c.clock_checked_at is not null then jso
 export function findControllers(db: Queryable, locationId: number): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
     sql`select id, unit_id, kind, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
-          enrol_allowed, mbus_meters, stock_company_id is not null as is_from_stock, ${clockColumn}
+          enrol_allowed, stock_company_id is not null as is_from_stock, ${clockColumn}
         from controller c where location_id = ${locationId} and revoked_at is null order by id`,
   )
 }

@@ -75,7 +75,7 @@ async function see({ locationId }: TestController) {
   const open = Object.entries(alarms).flatMap(([type, list]) =>
     list.map(({ code, clock_offset_ms, device_id }) => ({ type, code, clock_offset_ms, device_id })),
   )
-  return { clock: controllers[0]!.clock, meters: controllers[0]!.mbus_meters, alarms: open }
+  return { clock: controllers[0]!.clock, alarms: open }
 }
 const clockAlarm = (clock_offset_ms: number) => [
   { type: 'ERROR', code: 'clock', clock_offset_ms, device_id: null },
@@ -202,16 +202,4 @@ describe('the clock of a P1 meter', () => {
     expect(answer).toMatchObject({ body: { stored: 1, rejected: 0, refused: [] } })
     expect(await findStored(server.db, controller)).toMatchObject([{ values: { 'grid/power': 2 } }])
   })
-})
-
-it('meters of gas and water behind a P1 meter are listed, since their readings are not stored', async () => {
-  const controller = await addController()
-  const gas = ['0-1:24.1.0(003)', '0-1:96.1.0(47303031)', '0-1:24.2.1(260601120000S)(00981.443*m3)']
-  const water = ['0-2:24.1.0(007)', '0-2:24.2.1(260601120000S)(00012.5*m3)']
-  await post(controller, 'p1', telegram(start, 1, gas) + telegram(start + second, 1, [...gas, ...water]))
-  await post(controller, 'p1', telegram(start + 2 * second, 1))
-  expect((await see(controller)).meters).toEqual([
-    { kind: 'gas', id: 'G001' },
-    { kind: 'water', id: null },
-  ])
 })

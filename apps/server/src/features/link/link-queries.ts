@@ -1,4 +1,3 @@
-import type { MbusMeter } from '@ohmstead/contract/controllers'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -117,12 +116,4 @@ export async function findPlan(db: Queryable, serial: string): Promise<object | 
     sql`select plan from controller where unit_id = ${serial} and revoked_at is null and location_id is not null`,
   )
   return row?.plan ?? null
-}
-
-/** Where a controller's P1 telegrams come from; undefined while it has no location. */
-export function findPlaceOfController(db: Queryable, serial: string) {
-  return db.row<{ controller_id: number; time_zone: string; mbus_meters: MbusMeter[] }>(
-    sql`select c.id as controller_id, l.time_zone, c.mbus_meters
-        from controller c join location l on l.id = c.location_id where c.unit_id = ${serial}`,
-  )
 }

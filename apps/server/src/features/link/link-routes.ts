@@ -3,7 +3,7 @@ import { parseSerial } from '@ohmstead/domain/fleet/serial'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { createTurns, type Turns } from '../../platform/turns.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { registerForeignRoutes } from './foreign/foreign-routes.ts'
@@ -11,7 +11,6 @@ import { identifyByToken, identifySender, readToken } from './http-sender.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { createLinkTurns } from './link-turns.ts'
 import type { Outcome } from './outcome.ts'
-import { readTelegrams } from './read-telegram.ts'
 import { receive } from './receive-over-http.ts'
 
 /**
@@ -49,7 +48,7 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
       )
     }
     scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
-      answerOutcome(reply, await receiveTelegrams(deps, takeTurn, senderOf(request), bodyOf(request)), 200),
+      answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), bodyOf(request)), 200),
     )
     scope.post<Addressed & { Params: { '*': string } }>(
       '/link/v1/:serial/ext/*',
@@ -66,11 +65,7 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
     // The format of DSMR-reader's remote datalogger, which many meter dongles support too.
     scope.post('/api/v1/datalogger/dsmrreading', { onRequest: byToken }, async (request, reply) => {
       const telegram = readTelegramField(deps, request)
-      return answerOutcome(
-        reply,
-        await receiveTelegrams(deps, takeTurn, senderOf(request), Buffer.from(telegram)),
-        201,
-      )
+      return answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), Buffer.from(telegram)), 201)
     })
     registerForeignRoutes(scope, deps, turns)
   })
@@ -119,20 +114,9 @@ function readSerial(text: string): string {
   return parsed.serial
 }
 
-async function receiveTelegrams(deps: Deps, takeTurn: Turns, serial: string, body: Buffer): Promise<Outcome> {
-  const { message, refused, arrivedAt, meterOffsetMs } = await readTelegrams(deps, takeTurn, serial, body)
-  if (refused) deps.link.refuse(serial, refused.reason, `P1 telegram: ${refused.detail}`, refused.count)
-  if (!message)
-    throw new LinkRequestError(400, 'malformed', `The telegram was not understood: ${refused?.detail}.`)
-  const payload = Buffer.from(JSON.stringify(message))
-  const outcome = await receive(deps, { serial, kind: 'data', payload, meter: { arrivedAt, meterOffsetMs } })
-  if (!refused) return outcome
-  return {
-    ...outcome,
-    rejectedSamples: outcome.rejectedSamples + refused.count,
-    refused: [...outcome.refused, refused],
-  }
-}
+/** Telegrams are read by the adapter of `ext/p1`, whichever way they come. */
+const receiveTelegrams = (deps: Deps, serial: string, payload: Buffer): Promise<Outcome> =>
+  receive(deps, { serial, kind: 'ext/p1', payload })
 
 function readTelegramField(deps: Deps, request: FastifyRequest): string {
   const body = bodyOf(request).toString('latin1')

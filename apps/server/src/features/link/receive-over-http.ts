@@ -10,12 +10,10 @@ interface Sent {
   /** The topic below its own. */
   kind: string
   payload: Buffer
-  /** Set if it was built from a meter's telegrams. */
-  meter?: { arrivedAt: number; meterOffsetMs: number | null }
 }
 
 /** A message that came by a request, as one of the broker. */
-export async function receive(deps: Deps, { serial, kind, payload, meter }: Sent): Promise<Outcome> {
+export async function receive(deps: Deps, { serial, kind, payload }: Sent): Promise<Outcome> {
   const late = Promise.withResolvers<never>()
   let isAbandoned = false
   const timer = setTimeout(() => {
@@ -27,7 +25,6 @@ export async function receive(deps: Deps, { serial, kind, payload, meter }: Sent
     topic: `ems/v1/${serial}/${kind}`,
     payload,
     arrivedAt: deps.clock.now(),
-    ...meter,
     isRetained: false,
     isWill: false,
     wantsAck: false,

@@ -2,7 +2,7 @@ import type { EnergySource } from '@ohmstead/domain/telemetry/energy-series'
 import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import {
-  findMetric,
+  isRegisterMetric,
   type MetricName,
   parseMetricKey,
   powerDirections,
@@ -110,7 +110,7 @@ function* seriesOf(
     const parsed = parseMetricKey(key)
     if (!parsed) continue
     const { device: device_key, metric } = parsed
-    if (findMetric(metric)?.kind === 'energy')
+    if (isRegisterMetric(metric))
       yield { device_key, metric, source: { kind: 'counter' } as EnergySource }
     if (metric !== 'power') continue
     const device = devices.get(device_key)

@@ -1,4 +1,5 @@
 import type { SeriesView } from '@ohmstead/contract/charts'
+import { isRegisterKind } from '@ohmstead/domain/telemetry/metrics'
 import { toSeries } from '../../shared/charts/build-energy-model.ts'
 import type { ChartLine, ChartModel, ChartStrip } from '../../shared/charts/chart-model.ts'
 import { createPyramid } from '../../shared/charts/minmax-pyramid.ts'
@@ -88,13 +89,13 @@ function createStrip(key: string, { view, names, values }: MetricSeries): ChartS
       fixed: { min: -0.15, max: Math.max(1, names ? names.length - 1 : largest(values)) + 0.15 },
     }),
     ...(view.unit === '%' && { fixed: { min: 0, max: 100 } }),
-    includesZero: view.kind === 'power' || view.kind === 'energy',
+    includesZero: view.kind === 'power' || isRegisterKind(view.kind),
     ...(names && { tickNames: names }),
   }
 }
 
 function buildLines({ key, view, colour, values, compared }: MetricSeries): ChartLine[] {
-  const isStepped = view.kind === 'state' || view.kind === 'energy'
+  const isStepped = view.kind === 'state' || isRegisterKind(view.kind)
   const band = view.min && view.max ? { min: toSeries(view.min), max: toSeries(view.max) } : undefined
   const line: ChartLine = {
     key,

@@ -1,4 +1,5 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { isRegisterMetric } from '@ohmstead/domain/telemetry/metrics'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -123,8 +124,10 @@ function chooseMetrics(
   const needsMetrics = place === null || (isLatest && place.kind !== 'location')
   return needsMetrics
     ? devices
-        .filter((device) => device.metrics.includes('power'))
+        .flatMap(({ key, metrics }) => {
+          const shown = metrics.includes('power') ? 'power' : metrics.find(isRegisterMetric)
+          return shown === undefined ? [] : [`${key}/${shown}`]
+        })
         .slice(0, 8)
-        .map((device) => `${device.key}/power`)
     : []
 }

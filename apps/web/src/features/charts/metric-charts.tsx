@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { isRegisterKind } from '@ohmstead/domain/telemetry/metrics'
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -140,7 +141,11 @@ function toRow(
   label: string,
 ): SeriesRow {
   const summarise = (some: Float64Array | null) =>
-    some === null || view.kind === 'state' ? null : view.kind === 'energy' ? sumKnown(some) : meanKnown(some)
+    some === null || view.kind === 'state'
+      ? null
+      : isRegisterKind(view.kind)
+        ? sumKnown(some)
+        : meanKnown(some)
   const value = cursor === null ? summarise(values) : valueAt(values, cursor)
   const row: SeriesRow = {
     key,

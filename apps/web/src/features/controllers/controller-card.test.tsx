@@ -92,17 +92,6 @@ test.each([
   expect(screen.queryByText('Correct')?.textContent ?? null).toBe(right)
 })
 
-test('meters whose readings are not stored are named', async () => {
-  fakeApi({})
-  await show(true, {
-    mbus_meters: [
-      { kind: 'gas', id: 'G001' },
-      { kind: 'water', id: null },
-    ],
-  })
-  expect(screen.getByText(/that are not stored yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
-})
-
 const listCall = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
 
 test('impossible values are loaded on request', async () => {

@@ -183,7 +183,6 @@ export const deviceNotes: FieldNotes = {
   'ForeignDevice.device': ['Its name at the controller.', 'plug'],
   'Device.key': ['The name of the device in every metric.', 'grid'],
   'LocationDevice.key': ['The name of the device in every metric.', 'grid'],
-  'MbusMeter.id': 'Its number, as the telegram prints it; null for none.',
   'MenuNode.value': 'Kind of device.',
   'EnergyParts.production': 'Whether a solar plant is there.',
   'EnergyParts.ev': 'Whether a charger is there.',

@@ -1,7 +1,6 @@
 import type { Outgoing, Translation } from '@ohmstead/adapters/adapter'
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
-import { type CommandMessage, linkLimits } from '@ohmstead/contract/controller-messages'
-import type { ControllerTopicKind } from '@ohmstead/contract/controller-topics'
+import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
 import { isTransient } from '../is-transient.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -11,12 +10,7 @@ import { createBridgeOutages } from './bridge-outages.ts'
 import { saveSources } from './foreign-queries.ts'
 import { createHeldSessions, type HeldSession, type Speaker } from './held-sessions.ts'
 import { keepCharging } from './keep-charging.ts'
-
-/** A message of the own link that a foreign one became; `devices` adds to the inventory instead of replacing it. */
-export type PassOn = (
-  message: IncomingMessage,
-  kind: Exclude<ControllerTopicKind, 'inventory'> | 'devices',
-) => Promise<Outcome>
+import { addRefusals, type Pass, type PassOn, storeReadingsOf } from './store-translation.ts'
 
 const bridgeState = 'bridge/state'
 
@@ -56,14 +50,23 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     entrance: string,
     speaker: Speaker,
   ): Promise<Outcome> {
-    const held = await awaitSession(message, () => sessions.get(message.serial, entrance, speaker))
+    const held = await awaitSession(message, async () => {
+      const { serial } = message
+      const controller = (await context.cache.get([serial])).get(serial)
+      const own = await sessions.get(serial, entrance, speaker)
+      if (!own || !controller || own.locationId === controller.locationId) return own
+      // Linked or moved since: times are those of another zone.
+      sessions.close(serial, entrance)
+      return sessions.get(serial, entrance, speaker)
+    })
     if (held === 'abandoned') return nothingStored('abandoned')
     if (held === null) return nothingStored('unlinked')
     const { arrivedAt, isRetained } = message
     held.usedAt = arrivedAt
     try {
-      const text = message.payload.toString()
-      return await passAllOn(message, held, held.session.read({ path, text, arrivedAt, isRetained }))
+      const { payload: bytes } = message
+      const text = bytes.toString()
+      return await passAllOn(message, held, held.session.read({ path, text, bytes, arrivedAt, isRetained }))
     } catch (error) {
       return rejectMessage(context, message.serial, error)
     }
@@ -91,8 +94,8 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     translation: Translation,
   ): Promise<Outcome> {
     const { serial, arrivedAt } = message
-    const { devices, info, isOnline, events, replies, samples, outgoing, sources, refused } = translation
-    const { charging, leftOut } = translation
+    const { devices, info, isOnline, events, replies, outgoing, sources, refused } = translation
+    const { charging, leftOut = [] } = translation
     const passSamples: Pass = (kind, content, more) =>
       passOn({ ...message, ...more, wantsAck: false, payload: asPayload(content) }, kind)
     // The session believes that these are kept, so they are, also for a sender that is gone by now.
@@ -108,14 +111,13 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     if (isOnline !== undefined) await pass('status', { online: isOnline })
     for (const event of events ?? []) await pass('event', event)
     for (const reply of replies ?? []) await pass('reply', reply)
-    for (const { reason, detail } of leftOut ?? []) context.refuse(serial, reason, detail)
     if (charging && !(await keepCharging(context, serial, charging))) return nothingStored('abandoned')
     if (sources) await keepSources(serial, held.adapter.kind, sources)
     const isLate = translation.isTimed !== true && outages.isBurst(serial, arrivedAt)
-    const outcome =
-      samples && samples.length > 0 && !isLate && !message.isRetained
-        ? await storeSamples(passSamples, translation, samples)
-        : nothingStored('stored')
+    const stored = message.isRetained
+      ? nothingStored('stored')
+      : await storeReadingsOf(passSamples, translation, isLate)
+    const outcome = addRefusals(context, serial, stored, leftOut)
     if (outgoing && outcome.state !== 'abandoned') held.send(outgoing)
     return outcome
   }
@@ -191,36 +193,6 @@ export interface ForeignConnection {
 }
 
 const asPayload = (content: object) => Buffer.from(JSON.stringify({ v: 1, ...content }))
-
-type Pass = (
-  kind: Parameters<PassOn>[1],
-  content: object,
-  more?: Partial<IncomingMessage>,
-) => Promise<Outcome>
-
-/** As one message of readings, or several where there are more samples than fit in one. */
-async function storeSamples(
-  pass: Pass,
-  { isTimed, step }: Translation,
-  samples: NonNullable<Translation['samples']>,
-): Promise<Outcome> {
-  const kind = step === undefined ? 'data' : 'history'
-  // Of values with the time of arrival no clock can be judged.
-  const more = isTimed === true ? {} : { meterOffsetMs: null }
-  let outcome = nothingStored('stored')
-  for (let start = 0; start < samples.length; start += linkLimits.samplesPerMessage) {
-    const piece = samples.slice(start, start + linkLimits.samplesPerMessage)
-    const next = await pass(kind, { ...(step !== undefined && { step }), samples: piece }, more)
-    if (next.state !== 'stored') return next
-    outcome = {
-      ...next,
-      storedSamples: outcome.storedSamples + next.storedSamples,
-      rejectedSamples: outcome.rejectedSamples + next.rejectedSamples,
-      refused: [...outcome.refused, ...next.refused],
-    }
-  }
-  return outcome
-}
 
 /** For what no message of the device caused. */
 export function ownMessage(serial: string, now: number): Omit<IncomingMessage, 'payload'> {

@@ -10,12 +10,16 @@ export interface StoredState {
   mapping: MappedSource[]
   sources: SeenSource[]
   roles: Record<string, DeviceCategory>
+  locationId: number | null
+  timeZone: string | null
 }
 
 /** What a session of an adapter begins with; null for an unknown or revoked controller. */
 export async function findStoredState(db: Queryable, serial: string): Promise<StoredState | null> {
   const row = await db.row<Omit<StoredState, 'devices'> & { inventory: InventoryMessage | null }>(
-    sql`select inventory, info, mapping, sources, roles from controller where unit_id = ${serial} and revoked_at is null`,
+    sql`select c.inventory, c.info, c.mapping, c.sources, c.roles, c.location_id as "locationId", l.time_zone as "timeZone"
+        from controller c left join location l on l.id = c.location_id
+        where c.unit_id = ${serial} and c.revoked_at is null`,
   )
   if (!row) return null
   const { inventory, ...state } = row

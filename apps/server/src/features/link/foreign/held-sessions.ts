@@ -1,5 +1,6 @@
 import type { Adapter, AdapterSession, Outgoing } from '@ohmstead/adapters/adapter'
 import { findOpenCharging } from '../../charging/charging-queries.ts'
+import { oldestAcceptedTs } from '../../telemetry/partitions.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findStoredState } from './foreign-queries.ts'
 
@@ -8,6 +9,7 @@ export interface HeldSession {
   adapter: Adapter
   session: AdapterSession
   info: Record<string, unknown>
+  locationId: number | null
   /** How it is answered: a frame of its WebSocket, or a topic. */
   send(outgoing: readonly Outgoing[]): void
   usedAt: number
@@ -27,17 +29,19 @@ const idleMs = 3_600_000
  * The sessions of adapters in this process, by controller and by how they reach us. A change of the controller's row ends
  * them: the next message begins with what is stored then.
  */
-export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock'>) {
+export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock' | 'settings'>) {
   const held = new Map<string, Map<string, Promise<HeldSession | null>>>()
 
   async function open(serial: string, speaker: Speaker): Promise<HeldSession | null> {
     const { adapter, subProtocol, send } = speaker
     const state = await findStoredState(context.db, serial)
     if (!state) return null
-    const { info, ...known } = state
+    const { info, locationId, ...known } = state
+    const now = context.clock.now()
+    const keptMs = now - oldestAcceptedTs(now, context.settings.rawRetentionDays)
     const charging = await findOpenCharging(context.db, serial)
-    const session = adapter.openSession({ serial, subProtocol, charging, ...known })
-    return { adapter, session, info, send, usedAt: context.clock.now() }
+    const session = adapter.openSession({ serial, subProtocol, charging, keptMs, ...known })
+    return { adapter, session, info, locationId, send, usedAt: now }
   }
 
   return {

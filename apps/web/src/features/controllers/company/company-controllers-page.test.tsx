@@ -18,7 +18,6 @@ const createController = (id: number): CompanyControllerView => ({
   created_at: 0,
   info: {},
   clock: null,
-  mbus_meters: [],
   location: { id: 7, name: 'Home', location_group_id: 20 },
   owner: null,
 })
