@@ -10,7 +10,7 @@ import type {
 } from '@ohmstead/contract/controller-messages'
 import type { LinkAddress } from '@ohmstead/domain/fleet/connection-settings'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
-import type { SettingName, SetupStep } from './adapter-texts.ts'
+import type { Proof, SettingName, SetupStep } from '@ohmstead/domain/fleet/device-setup'
 import type { ChargingRecord, OpenCharging } from './charging-record.ts'
 import type { MappedSource, SeenSource } from './mapped-source.ts'
 
@@ -25,7 +25,7 @@ export interface Adapter {
   /** The name of the product, as its maker writes it; not translated. */
   title: string
   /** How it was proven: with a real device, with an unmodified program of others, or with recorded messages only. */
-  tried: 'device' | 'client' | 'messages'
+  tried: Proof
   /** What kind of controller it makes. */
   controllerKind: 'P1_WIFI' | 'GATEWAY'
   /** Its ways in; MQTT needs no description, since every adapter is reached by `ext/<kind>/…`. */

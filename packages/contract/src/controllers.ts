@@ -1,5 +1,6 @@
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { proofs, settingNames, setupSteps } from '@ohmstead/domain/fleet/device-setup'
 import { labelRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
@@ -32,6 +33,35 @@ const connectionSettings = z.object({
 connectionSettings.register(z.globalRegistry, { id: 'ConnectionSettings' })
 export type ConnectionSettingsView = z.output<typeof connectionSettings>
 
+/** How far its adapter is proven: with a real device, with an unmodified program of others, or with recorded messages only. */
+const tried = z.enum(proofs)
+
+/** What a person types into a foreign device. */
+const deviceSetup = z.object({
+  protocol: z.string(),
+  /** The name of the product, not translated. */
+  title: z.string(),
+  tried,
+  /** What to do, in order. */
+  steps: z.array(z.enum(setupSteps)),
+  fields: z.array(z.object({ name: z.enum(settingNames), value: z.string() })),
+  /** Ready to paste into a file or a shell; null where typing is the only way. */
+  snippet: z.string().nullable(),
+  /** What a QR code holds for devices that are set up by a phone. */
+  qr: z.string().nullable(),
+})
+deviceSetup.register(z.globalRegistry, { id: 'DeviceSetup' })
+export type DeviceSetupView = z.output<typeof deviceSetup>
+
+const protocol = z.object({
+  protocol: z.string(),
+  title: z.string(),
+  tried,
+  controller_kind: kind,
+})
+protocol.register(z.globalRegistry, { id: 'Protocol' })
+export type ProtocolView = z.output<typeof protocol>
+
 /** For the reference controller, which fetches its credentials itself, once. */
 const enrolment = z.object({ url: z.string(), serial: z.string(), secret: z.string() })
 enrolment.register(z.globalRegistry, { id: 'ControllerEnrolment' })
@@ -41,7 +71,10 @@ const issued = z.object({
   unit_id: z.string(),
   kind,
   location_id: z.number(),
+  protocol: z.string(),
   settings: connectionSettings,
+  /** Null for our own link. */
+  device_setup: deviceSetup.nullable(),
   enrolment,
   /** Anything received from the controller after this time was sent with these credentials. */
   issued_at: z.number(),
@@ -73,6 +106,8 @@ export const controller = z.object({
   id: z.number(),
   unit_id: z.string(),
   kind,
+  /** `ems` for our own link, else the name of an adapter. */
+  protocol: z.string(),
   alias: z.string().nullable(),
   online: z.boolean(),
   /** Since when it is connected or offline; null if it never was connected. */
@@ -163,9 +198,22 @@ export const controllerEndpoints = {
     path: '/controllers',
     summary: 'Adds a controller to a location: a serial, and once its credentials with settings to paste.',
     permission: 'signedIn',
-    body: z.object({ kind, locationId: bodyId, alias: ruledText(labelRules(100)).nullish() }),
+    body: z.object({
+      kind,
+      locationId: bodyId,
+      alias: ruledText(labelRules(100)).nullish(),
+      /** What it speaks, one of `GET /controllers/protocols`; without, our own link. */
+      protocol: z.string().max(40).default('ems'),
+    }),
     answer: issued,
     errors: ['not_found', 'not_allowed', 'too_many_controllers'],
+  }),
+  protocols: endpoint({
+    method: 'GET',
+    path: '/controllers/protocols',
+    summary: 'The kinds of foreign devices that can be connected, in the order of their use.',
+    permission: 'signedIn',
+    answer: z.object({ protocols: z.array(protocol) }),
   }),
   list: endpoint({
     method: 'GET',
@@ -200,7 +248,7 @@ export const controllerEndpoints = {
       'What to type into a controller, again: its secrets were shown once, and PASSWORD and TOKEN stand for them.',
     permission: 'location.edit',
     params: controllerParams,
-    answer: z.object({ settings: connectionSettings }),
+    answer: z.object({ settings: connectionSettings, device_setup: deviceSetup.nullable() }),
     errors: ['not_found'],
   }),
   remove: endpoint({
@@ -273,5 +321,16 @@ export const controllerEndpoints = {
     body: z.object({ name: line() }),
     answer: z.object({ device }),
     errors: ['not_found'],
+  }),
+  setCategory: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/devices/:deviceId/category',
+    summary:
+      'Says what a foreign device is, where its adapter could only guess: a meter of the grid, of panels, of a load.',
+    permission: 'location.edit',
+    params: z.object({ locationId: id, deviceId: id }),
+    body: z.object({ category: z.enum(deviceCategories) }),
+    answer: z.object({ device }),
+    errors: ['not_found', 'not_allowed'],
   }),
 }

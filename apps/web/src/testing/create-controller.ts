@@ -6,6 +6,7 @@ export function createController(change: Partial<ControllerView> = {}): Controll
     id: 3,
     unit_id: 'OH-1234',
     kind: 'CONTROLLER',
+    protocol: 'ems',
     alias: null,
     online: true,
     online_changed_at: 0,

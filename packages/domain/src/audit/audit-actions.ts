@@ -74,6 +74,7 @@ export const auditActions = [
   'device_group_deleted',
   'device_renamed',
   'mapping_changed',
+  'device_category_set',
   'network_tariff_created',
   'network_tariff_changed',
   'network_tariff_deleted',

@@ -142,6 +142,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'PUT /locations/:locationId/controllers/:controllerId/mapping': ['setMapping', 'Say what its names mean'],
 
   'POST /controllers': ['createController', 'Add a controller'],
+  'GET /controllers/protocols': ['listProtocols', 'Foreign devices that can be connected'],
   'POST /setup/controllers/find': ['findController', 'Find a controller by its serial'],
   'POST /v2/locations/setup': ['setUpLocation', 'Set up a location with a controller'],
   'POST /companies/:companyId/locations/:locationId/controllers/assign': [
@@ -201,6 +202,10 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/devices': ['listDevices', 'Devices of a location'],
   'PUT /locations/:locationId/devices/:deviceId': ['renameDevice', 'Name a device'],
   'GET /locations/:locationId/charging-sessions': ['listChargingSessions', 'Charging sessions of a location'],
+  'PUT /locations/:locationId/devices/:deviceId/category': [
+    'setDeviceCategory',
+    'Say what a foreign device is',
+  ],
   'GET /locations/:locationId/alarms': ['listAlarms', 'Alarms of a location'],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /alarms/counts': ['countAlarms', 'Open alarms by location'],

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { ControllerClock, DeviceView } from '@ohmstead/contract/controllers'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { MqttPasswordHashes } from '../link/mqtt-password.ts'
@@ -9,6 +10,7 @@ export interface ControllerRow {
   id: number
   unit_id: string
   kind: ControllerKind
+  protocol: string
   alias: string | null
   online: boolean
   online_changed_at: number | null
@@ -28,7 +30,7 @@ export const clockColumn = sql`case when c.clock_checked_at is not null then jso
 
 export function findControllers(db: Queryable, locationId: number): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
-    sql`select id, unit_id, kind, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
+    sql`select id, unit_id, kind, protocol, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
           enrol_allowed, stock_company_id is not null as is_from_stock, ${clockColumn}
         from controller c where location_id = ${locationId} and revoked_at is null order by id`,
   )
@@ -88,6 +90,19 @@ export async function renameDevice(db: Queryable, deviceId: number, name: string
   await db.run(sql`update device set name = ${name} where id = ${deviceId}`)
 }
 
+/** Of a foreign device, what its owner says it is: its adapter describes it so from now on. */
+export async function setDeviceCategory(
+  db: Queryable,
+  { deviceId, controllerId, category }: { deviceId: number; controllerId: number; category: DeviceCategory },
+): Promise<void> {
+  await db.run(sql`
+    with changed as (
+      update device set category = ${category} where id = ${deviceId} returning source_key
+    )
+    update controller set roles = roles || jsonb_build_object(changed.source_key, ${category}::text)
+    from changed where controller.id = ${controllerId}`)
+}
+
 export interface NewSecrets {
   mqttPassword: MqttPasswordHashes
   httpTokenHash: Uint8Array
@@ -99,18 +114,20 @@ export async function insertController(
   controller: NewSecrets & {
     serial: string
     kind: ControllerKind
+    protocol: string
     alias: string | null
     locationId: number
     userId: number | null
     now: number
   },
 ): Promise<number> {
-  const { serial, kind, alias, locationId, userId, mqttPassword, httpTokenHash, enrolSecretHash } = controller
+  const { serial, kind, protocol, alias, locationId, userId, mqttPassword, httpTokenHash, enrolSecretHash } =
+    controller
   const now = new Date(controller.now)
   const row = await db.row<{ id: number }>(
-    sql`insert into controller (unit_id, kind, alias, location_id, linked_at, created_by, mqtt_password_hash,
+    sql`insert into controller (unit_id, kind, protocol, alias, location_id, linked_at, created_by, mqtt_password_hash,
           mqtt_password_rabbitmq, mqtt_password_mosquitto, http_token_hash, enrol_secret_hash, enrol_allowed, created_at)
-        values (${serial}, ${kind}, ${alias}, ${locationId}, ${now}, ${userId}, ${mqttPassword.own},
+        values (${serial}, ${kind}, ${protocol}, ${alias}, ${locationId}, ${now}, ${userId}, ${mqttPassword.own},
           ${mqttPassword.rabbitmq}, ${mqttPassword.mosquitto}, ${httpTokenHash}, ${enrolSecretHash}, true, ${now})
         returning id`,
   )
@@ -121,8 +138,8 @@ export function findController(
   db: Queryable,
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ) {
-  return db.row<{ id: number; unit_id: string; kind: ControllerKind; is_from_stock: boolean }>(
-    sql`select id, unit_id, kind, stock_company_id is not null as is_from_stock from controller
+  return db.row<{ id: number; unit_id: string; kind: ControllerKind; protocol: string; is_from_stock: boolean }>(
+    sql`select id, unit_id, kind, protocol, stock_company_id is not null as is_from_stock from controller
         where id = ${controllerId} and location_id = ${locationId} and revoked_at is null`,
   )
 }

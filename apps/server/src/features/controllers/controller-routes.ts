@@ -1,3 +1,4 @@
+import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { controllerEndpoints } from '@ohmstead/contract/controllers'
 import { activeRole, decide } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
@@ -6,6 +7,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { findResource } from '../auth/resource-queries.ts'
+import { notifyLink } from '../link/link-notices.ts'
 import {
   countCompanyControllers,
   findCompanyControllers,
@@ -18,7 +20,9 @@ import {
   findDevices,
   findRefusals,
   renameDevice,
+  setDeviceCategory,
 } from './controller-queries.ts'
+import { listProtocols } from './device-setups.ts'
 import { findImplausibleValues } from './implausible-value-queries.ts'
 import {
   createController,
@@ -30,11 +34,11 @@ import {
 export const controllerRoutes: Route[] = [
   route(controllerEndpoints.create, async (context) => {
     const { db, deps, actor, body } = context
-    const { kind, locationId, alias } = body
+    const { kind, protocol, locationId, alias } = body
     const decision = decide(actor, 'location.edit', await findResource(db, actor, { locationId }))
     if (decision !== 'allowed') throw new AppError(decision)
     const limitedUserId = includesRole(activeRole(actor), 'ROLE_AGGREGATOR') ? null : actor.userId
-    const wanted = { kind, locationId, alias: alias || null, limitedUserId }
+    const wanted = { kind, protocol, locationId, alias: alias || null, limitedUserId }
     return createController(deps, auditContextOf(context), wanted)
   }),
   route(controllerEndpoints.list, async ({ db, params }) => {
@@ -59,9 +63,8 @@ export const controllerRoutes: Route[] = [
   route(controllerEndpoints.renewCredentials, async (context) =>
     renewCredentials(context.deps, auditContextOf(context), context.params),
   ),
-  route(controllerEndpoints.connection, async ({ deps, params }) => ({
-    settings: await describeConnection(deps, params),
-  })),
+  route(controllerEndpoints.protocols, async () => ({ protocols: listProtocols() })),
+  route(controllerEndpoints.connection, async ({ deps, params }) => describeConnection(deps, params)),
   route(controllerEndpoints.remove, async (context) =>
     removeController(context.deps, auditContextOf(context), context.params),
   ),
@@ -116,6 +119,28 @@ export const controllerRoutes: Route[] = [
       if (changed)
         await recordAudit(tx, auditContextOf(context), { action: 'device_renamed', locationId, ...changed })
       return { device }
+    })
+  }),
+  route(controllerEndpoints.setCategory, async (context) => {
+    const { params, body } = context
+    const { locationId, deviceId } = params
+    return context.db.transaction(async (tx) => {
+      const before = await getDevice(tx, locationId, deviceId)
+      const controller = await findController(tx, { locationId, controllerId: before.controller_id })
+      // Our own controllers say themselves what their devices are.
+      if (!controller || findAdapter(controller.protocol) === null) throw new AppError('not_allowed')
+      const { category } = body
+      await setDeviceCategory(tx, { deviceId, controllerId: controller.id, category })
+      const changed = changedFields({ category: before.category }, { category })
+      if (changed) {
+        await recordAudit(tx, auditContextOf(context), {
+          action: 'device_category_set',
+          locationId,
+          ...changed,
+        })
+        await notifyLink(tx, { t: 'mapping', serial: controller.unit_id })
+      }
+      return { device: await getDevice(tx, locationId, deviceId) }
     })
   }),
 ]

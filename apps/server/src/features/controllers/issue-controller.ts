@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IssuedController } from '@ohmstead/contract/controllers'
+import type { DeviceSetupView, IssuedController } from '@ohmstead/contract/controllers'
 import { buildConnectionSettings, type ConnectionSettings } from '@ohmstead/domain/fleet/connection-settings'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
@@ -23,24 +23,28 @@ import {
   revokeController,
 } from './controller-queries.ts'
 import { releaseController } from './release-controller.ts'
+import { describeDeviceSetup, kindOf } from './device-setups.ts'
 
 /** Creates a controller of a location with a new serial. The secrets leave the server in this answer and are stored as hashes only. */
 export async function createController(
   deps: Deps,
   audit: AuditContext,
   {
-    kind,
+    kind: wantedKind,
+    protocol,
     locationId,
     alias,
     limitedUserId,
   }: {
     kind: ControllerKind
+    protocol: string
     locationId: number
     alias: string | null
     /** The person the limits apply to; null for people without limits. */
     limitedUserId: number | null
   },
 ): Promise<IssuedController> {
+  const kind = kindOf(protocol, wantedKind)
   const limited = limitedUserId === null ? null : { userId: limitedUserId, locationId }
   // Before the broker learns of it.
   if (limited) await refuseTooManyControllers(deps.db, limited)
@@ -55,6 +59,7 @@ export async function createController(
     const controllerId = await insertController(tx, {
       serial,
       kind,
+      protocol,
       alias,
       locationId,
       userId,
@@ -65,7 +70,7 @@ export async function createController(
       action: 'controller_added',
       locationId,
       controllerId,
-      after: { serial, kind, alias },
+      after: { serial, kind, protocol, alias },
     })
     return controllerId
   }
@@ -74,7 +79,7 @@ export async function createController(
     throw error
   })
   await deps.link.announceCredentials(serial)
-  return toIssued(deps, { id, serial, kind, locationId }, secrets)
+  return toIssued(deps, { id, serial, kind, protocol, locationId }, secrets)
 }
 
 /** New credentials; the old ones become invalid at once, and the sessions that use them end. */
@@ -93,23 +98,22 @@ export async function renewCredentials(
     await mailOwner(tx, audit, 'controller_renewed', { locationId, serial: controller.unit_id }, deps)
   })
   await deps.link.announceCredentials(controller.unit_id)
-  return toIssued(
-    deps,
-    { id: controllerId, serial: controller.unit_id, kind: controller.kind, locationId },
-    secrets,
-  )
+  return toIssued(deps, { ...controller, id: controllerId, serial: controller.unit_id, locationId }, secrets)
 }
 
 /** The settings of an existing controller; only its owner has the secrets, so placeholders replace them. */
 export async function describeConnection(
   deps: Deps,
   ids: { locationId: number; controllerId: number },
-): Promise<ConnectionSettings> {
+): Promise<{ settings: ConnectionSettings; device_setup: DeviceSetupView | null }> {
   const controller = await findController(deps.db, ids)
   if (!controller) throw new AppError('not_found')
-  const { unit_id: serial, kind } = controller
+  const { unit_id: serial, kind, protocol } = controller
   const secrets = { mqttPassword: 'PASSWORD', httpToken: 'TOKEN' }
-  return buildConnectionSettings(linkAddressOf(deps), { serial, kind, ...secrets })
+  return {
+    settings: buildConnectionSettings(linkAddressOf(deps), { serial, kind, ...secrets }),
+    device_setup: describeDeviceSetup(deps, protocol, { serial, ...secrets }),
+  }
 }
 
 /** Revokes a controller permanently, or returns it to the stock that it came from. Its measurements stay with the location. */
@@ -178,7 +182,13 @@ function createSecrets(): Secrets {
 
 function toIssued(
   deps: Deps,
-  { id, serial, kind, locationId }: { id: number; serial: string; kind: ControllerKind; locationId: number },
+  {
+    id,
+    serial,
+    kind,
+    protocol,
+    locationId,
+  }: { id: number; serial: string; kind: ControllerKind; protocol: string; locationId: number },
   { mqttPassword, httpToken, enrolSecret }: Secrets,
 ): IssuedController {
   const address = linkAddressOf(deps)
@@ -187,7 +197,13 @@ function toIssued(
     unit_id: serial,
     kind,
     location_id: locationId,
+    protocol,
     settings: buildConnectionSettings(address, { serial, kind, mqttPassword: mqttPassword.plain, httpToken }),
+    device_setup: describeDeviceSetup(deps, protocol, {
+      serial,
+      mqttPassword: mqttPassword.plain,
+      httpToken,
+    }),
     enrolment: { url: `${address.httpUrl}/link/v1/enroll`, serial, secret: enrolSecret },
     issued_at: deps.clock.now(),
   }

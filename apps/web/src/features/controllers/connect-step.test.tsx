@@ -24,6 +24,8 @@ const issued: IssuedController = {
   unit_id: 'OH-1234',
   kind: 'CONTROLLER',
   location_id: 7,
+  protocol: 'ems',
+  device_setup: null,
   settings: {
     mqtt: {
       host: 'cloud.example',

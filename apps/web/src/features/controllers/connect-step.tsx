@@ -8,6 +8,7 @@ import { locationPaths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './connect-step.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
+import { DeviceSetupFields } from './device-setup-fields.tsx'
 import { useFirstMessage } from './use-first-message.ts'
 
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
@@ -25,7 +26,11 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
         </Button>
       </div>
       <ForPaper issued={issued} />
-      <ConnectionFields serial={issued.unit_id} settings={issued.settings} />
+      {issued.device_setup ? (
+        <DeviceSetupFields setup={issued.device_setup} />
+      ) : (
+        <ConnectionFields serial={issued.unit_id} settings={issued.settings} />
+      )}
       <FirstMessage issued={issued} onClose={onClose} />
     </div>
   )

@@ -42,7 +42,7 @@ export function ConnectionFields({ serial, settings }: { serial: string; setting
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
       <h3>{title}</h3>
@@ -51,7 +51,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CopyField({ name, value, isFirst }: { name: string; value: string; isFirst?: boolean }) {
+export function CopyField({ name, value, isFirst }: { name: string; value: string; isFirst?: boolean }) {
   return (
     <div className={styles.field}>
       <dt>{name}</dt>
@@ -67,7 +67,7 @@ function CopyField({ name, value, isFirst }: { name: string; value: string; isFi
   )
 }
 
-function Example({ name, text }: { name: string; text: string }) {
+export function Example({ name, text }: { name: string; text: string }) {
   return (
     <div className={styles.example}>
       <div className={styles.exampleHead}>

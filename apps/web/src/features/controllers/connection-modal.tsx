@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './connect-step.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
+import { DeviceSetupFields } from './device-setup-fields.tsx'
 
 /** The connection details of a controller and its test commands again; its secrets were shown once. */
 export function ConnectionModal({
@@ -33,8 +34,10 @@ export function ConnectionModal({
         <div>
           <Button onClick={onRenew}>{t('controllers.page.renew')}</Button>
         </div>
-        {data ? (
-          <ConnectionFields serial={controller.unit_id} settings={data} />
+        {data?.device_setup ? (
+          <DeviceSetupFields setup={data.device_setup} />
+        ) : data ? (
+          <ConnectionFields serial={controller.unit_id} settings={data.settings} />
         ) : error ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : (

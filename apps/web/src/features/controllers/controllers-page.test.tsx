@@ -56,6 +56,7 @@ test('a link opens the details of a controller, without secrets and with the way
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/controllers': () => ({ controllers: [createController({ id: 3 })] }),
     'GET /locations/:locationId/controllers/:controllerId/connection': () => ({
+      device_setup: null,
       settings: {
         mqtt: {
           host: 'mqtt.test.si',

@@ -43,7 +43,7 @@ export function connectionQuery(params: { locationId: number; controllerId: numb
     queryKey: ['controllers', params.locationId, params.controllerId, 'connection'],
     queryFn: async ({ signal }) => {
       const path = 'GET /locations/:locationId/controllers/:controllerId/connection'
-      return (await call(path, { params, signal })).settings
+      return call(path, { params, signal })
     },
   })
 }

@@ -10,6 +10,7 @@ const createController = (id: number): CompanyControllerView => ({
   id,
   unit_id: `OH-000${id}`,
   kind: 'CONTROLLER',
+  protocol: 'ems',
   alias: `Cellar ${id}`,
   online: true,
   online_changed_at: 0,

@@ -33,3 +33,7 @@ export const setupSteps = [
   'choose_meaning',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
+
+/** How far an adapter is proven: with a real device, with an unmodified program of others, or with recorded messages only. */
+export const proofs = ['device', 'client', 'messages'] as const
+export type Proof = (typeof proofs)[number]

@@ -1,0 +1,49 @@
+import type { DeviceSetupView } from '@ohmstead/contract/controllers'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import styles from './connect-step.module.css'
+import { CopyField, Example, Group } from './connection-fields.tsx'
+
+const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
+
+/** What to do with a foreign device, what to type into it, and how far its kind has been tried. */
+export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
+  const t = useT()
+  const { title, tried, steps, fields, snippet, qr } = setup
+  return (
+    <>
+      <section className={styles.group} aria-label={title}>
+        <h3>{title}</h3>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{t(`controllers.step.${step}`)}</li>
+          ))}
+        </ol>
+        <p className={styles.tried}>{t(`controllers.tried.${tried}`)}</p>
+      </section>
+      {fields.length > 0 && (
+        <Group title={t('controllers.foreign.fields')}>
+          {fields.map(({ name, value }, index) => (
+            <CopyField
+              key={name}
+              name={t(`controllers.setting.${name}`)}
+              value={value}
+              isFirst={index === 0}
+            />
+          ))}
+        </Group>
+      )}
+      {snippet !== null && (
+        <section className={styles.group}>
+          <Example name={t('controllers.foreign.snippet')} text={snippet} />
+        </section>
+      )}
+      {qr !== null && (
+        <Suspense>
+          <QrCode className={styles.qr} text={qr} label={t('controllers.foreign.qr')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
