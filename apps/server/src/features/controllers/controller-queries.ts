@@ -138,7 +138,13 @@ export function findController(
   db: Queryable,
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ) {
-  return db.row<{ id: number; unit_id: string; kind: ControllerKind; protocol: string; is_from_stock: boolean }>(
+  return db.row<{
+    id: number
+    unit_id: string
+    kind: ControllerKind
+    protocol: string
+    is_from_stock: boolean
+  }>(
     sql`select id, unit_id, kind, protocol, stock_company_id is not null as is_from_stock from controller
         where id = ${controllerId} and location_id = ${locationId} and revoked_at is null`,
   )

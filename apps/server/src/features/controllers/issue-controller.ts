@@ -22,8 +22,8 @@ import {
   replaceSecrets,
   revokeController,
 } from './controller-queries.ts'
-import { releaseController } from './release-controller.ts'
 import { describeDeviceSetup, kindOf } from './device-setups.ts'
+import { releaseController } from './release-controller.ts'
 
 /** Creates a controller of a location with a new serial. The secrets leave the server in this answer and are stored as hashes only. */
 export async function createController(

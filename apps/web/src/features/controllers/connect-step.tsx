@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './connect-step.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DeviceSetupFields } from './device-setup-fields.tsx'
+import { FoundDevices } from './setup/found-devices.tsx'
 import { useFirstMessage } from './use-first-message.ts'
 
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
@@ -65,26 +66,35 @@ function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: 
     void navigate({ to: locationPaths.overview({ locationId: issued.location_id }) })
   }
   return (
-    <div className={`${styles.wait} ${isFound ? styles.found : ''}`} role="status">
-      {isFound ? (
-        <IconCircleCheck size={24} stroke={1.6} aria-hidden />
-      ) : (
-        <span className={styles.pulse} aria-hidden />
+    <>
+      {isFound && (
+        <FoundDevices
+          locationId={issued.location_id}
+          controllerId={issued.id}
+          isForeign={issued.device_setup !== null}
+        />
       )}
-      <div>
-        <strong>{t(isFound ? 'controllers.wait.found' : 'controllers.wait.waiting')}</strong>
-        {refusal ? (
-          <p>
-            {t('controllers.wait.refused', { reason: t(`controllers.refusal.${refusal.reason}`) })}
-            {refusal.last_detail && <small>{refusal.last_detail}</small>}
-          </p>
+      <div className={`${styles.wait} ${isFound ? styles.found : ''}`} role="status">
+        {isFound ? (
+          <IconCircleCheck size={24} stroke={1.6} aria-hidden />
         ) : (
-          <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+          <span className={styles.pulse} aria-hidden />
         )}
+        <div>
+          <strong>{t(isFound ? 'controllers.wait.found' : 'controllers.wait.waiting')}</strong>
+          {refusal ? (
+            <p>
+              {t('controllers.wait.refused', { reason: t(`controllers.refusal.${refusal.reason}`) })}
+              {refusal.last_detail && <small>{refusal.last_detail}</small>}
+            </p>
+          ) : (
+            <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+          )}
+        </div>
+        <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
+          {t('controllers.wait.open')}
+        </Button>
       </div>
-      <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
-        {t('controllers.wait.open')}
-      </Button>
-    </div>
+    </>
   )
 }

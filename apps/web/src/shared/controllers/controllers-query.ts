@@ -37,6 +37,22 @@ export function controllersQuery(locationId: number) {
   })
 }
 
+/** The devices of a location with the controllers that declared them. */
+export function declaredDevicesQuery(locationId: number) {
+  return queryOptions({
+    queryKey: ['controllers', locationId, 'devices'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /locations/:locationId/devices', { params: { locationId }, signal })).devices,
+  })
+}
+
+/** The kinds of foreign devices that can be connected. */
+export const protocolsQuery = queryOptions({
+  queryKey: ['protocols'],
+  queryFn: async ({ signal }) => (await call('GET /controllers/protocols', { signal })).protocols,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Connection settings again, without their secrets. */
 export function connectionQuery(params: { locationId: number; controllerId: number }) {
   return queryOptions({

@@ -1,4 +1,3 @@
-import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,18 +9,22 @@ import { paths } from '../../../shared/paths.ts'
 import type { NewPlace } from '../../../shared/places/place-fields.tsx'
 import { PricesHead } from '../../../shared/pricing/prices-head.tsx'
 import { adoptAccess } from '../../../shared/session/adopt-access.ts'
+import { useUser } from '../../../shared/session/current-user.ts'
 import { useSetupSearch } from '../../../shared/setup/setup-search.ts'
 import { FailedState, Skeleton } from '../../../shared/states/page-states.tsx'
 import { setupToastMs, showToast } from '../../../ui/toast-store.ts'
 import { ConnectStep } from '../connect-step.tsx'
-import { KindStep } from '../kind-step.tsx'
 import { PlaceStep } from '../place-step.tsx'
 import styles from './foreign-page.module.css'
+import { type ChosenProtocol, ProtocolStep } from './protocol-step.tsx'
+import { WhereStep } from './where-step.tsx'
 
-/** A device without a serial of ours: its location, its kind, and then credentials, which are shown only this once. */
+/** A device without a serial of ours: its location, what it is, and then what to type into it, which is shown only this once. */
 export function ForeignPage() {
   const { location: locationId } = useSetupSearch()
-  return locationId === undefined ? <NewDevice location={null} /> : <OfLocation locationId={locationId} />
+  const [own] = useUser().locations
+  if (locationId !== undefined) return <OfLocation locationId={locationId} />
+  return <NewDevice location={own ?? null} isChosen={false} />
 }
 
 function OfLocation({ locationId }: { locationId: number }) {
@@ -31,7 +34,13 @@ function OfLocation({ locationId }: { locationId: number }) {
   return <Skeleton height={320} radius={16} />
 }
 
-export function NewDevice({ location }: { location: { id: number; name: string } | null }) {
+interface NewDeviceProps {
+  location: { id: number; name: string } | null
+  /** Whether the address says for which location; otherwise a person with several is asked. */
+  isChosen?: boolean
+}
+
+export function NewDevice({ location, isChosen = true }: NewDeviceProps) {
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -39,13 +48,13 @@ export function NewDevice({ location }: { location: { id: number; name: string }
   // A location created by a failed attempt is used again by the next one.
   const [made, setMade] = useState(location)
   const create = useMutation({
-    mutationFn: async (kind: ControllerKind) => {
+    mutationFn: async (chosen: ChosenProtocol) => {
       const target = made ?? (await call('POST /locations', { body: place! })).location
       setMade(target)
-      return call('POST /controllers', { body: { kind, locationId: target.id } })
+      return call('POST /controllers', { body: { ...chosen, locationId: target.id } })
     },
     onSuccess: async ({ location_id: id }) => {
-      if (!location) showToast(t('setup.setup_success'), { tone: 'success', delayMs: setupToastMs })
+      if (place) showToast(t('setup.setup_success'), { tone: 'success', delayMs: setupToastMs })
       await adoptAccess(queryClient)
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: locationQuery(id).queryKey }),
@@ -53,7 +62,7 @@ export function NewDevice({ location }: { location: { id: number; name: string }
       ])
     },
     onError: () => {
-      if (!location) showToast(t('setup.setup_failed'), { tone: 'danger', delayMs: setupToastMs })
+      if (place) showToast(t('setup.setup_failed'), { tone: 'danger', delayMs: setupToastMs })
     },
   })
   return (
@@ -68,12 +77,15 @@ export function NewDevice({ location }: { location: { id: number; name: string }
       ) : !made && !place ? (
         <PlaceStep onDone={setPlace} />
       ) : (
-        <KindStep
-          error={create.error}
-          isBusy={create.isPending}
-          onBack={made ? null : () => setPlace(null)}
-          onDone={(kind) => create.mutate(kind)}
-        />
+        <>
+          <p>{t('controllers.foreign.lead')}</p>
+          {!isChosen && !place && <WhereStep value={made} onChange={setMade} />}
+          <ProtocolStep
+            error={create.error}
+            isBusy={create.isPending}
+            onDone={(chosen) => create.mutate(chosen)}
+          />
+        </>
       )}
     </div>
   )

@@ -24,7 +24,8 @@ export function ProtocolStep({ error, isBusy, onDone }: ProtocolStepProps) {
   const t = useT()
   const protocols = useQuery(protocolsQuery)
   if (protocols.isPending) return <Skeleton height={320} radius={10} />
-  if (protocols.isError) return <FailedState error={protocols.error} onRetry={() => void protocols.refetch()} />
+  if (protocols.isError)
+    return <FailedState error={protocols.error} onRetry={() => void protocols.refetch()} />
   const own = { protocol: 'ems', title: t('controllers.foreign.own'), controller_kind: 'CONTROLLER' } as const
   return (
     <section aria-label={t('controllers.foreign.which')}>

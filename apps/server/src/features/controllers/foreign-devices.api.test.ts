@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+
+let server: TestServer
+let owner: TestClient
+let locationId: number
+
+beforeAll(async () => {
+  server = await startTestServer({ time: Date.UTC(2026, 5, 1, 12) })
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Alpha')
+  const ownerId = await insertUser(server.db, 'owner@test.si', 'ROLE_USER_BASIC')
+  locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId })
+  owner = server.client()
+  await owner.signIn('owner@test.si')
+})
+afterAll(() => server.stop())
+
+const create = async (protocol: string) =>
+  owner.call('POST /controllers', { body: { kind: 'CONTROLLER', protocol, locationId } })
+
+const findDevices = async (controllerId: number) => {
+  const { data } = await owner.call('GET /locations/:locationId/devices', { params: { locationId } })
+  return data.devices.filter((device) => device.controller_id === controllerId)
+}
+
+describe('a foreign device', () => {
+  it('gets what to type into it, with its secrets this once', async () => {
+    const { data } = await create('evcc')
+    expect(data).toMatchObject({ protocol: 'evcc', kind: 'GATEWAY', device_setup: { title: 'evcc' } })
+    const setup = data.device_setup!
+    expect(setup.snippet).toContain(`topic: ems/v1/${data.unit_id}/ext/evcc`)
+    expect(setup.snippet).toContain(`password: ${data.settings.mqtt.password}`)
+    const again = await owner.call('GET /locations/:locationId/controllers/:controllerId/connection', {
+      params: { locationId, controllerId: data.id },
+    })
+    expect(again.data.device_setup!.snippet).toContain('password: PASSWORD')
+  })
+
+  it('of an unknown kind is refused', async () => {
+    const { status, error } = await create('toaster')
+    expect([status, error?.code]).toEqual([400, 'invalid_request'])
+    expect(error?.fields).toEqual({ protocol: 'regex' })
+  })
+
+  it('sends by HTTP, too; its owner says what a device is, and that stays', async () => {
+    const { data } = await create('evcc')
+    const send = (path: string, body: string) =>
+      fetch(`${server.url}/link/v1/${data.unit_id}/ext/evcc/${path}`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${data.settings.http.token}` },
+      })
+    expect((await send('loadpoints/1/chargePower', '7200')).status).toBe(200)
+    const [charger] = await findDevices(data.id)
+    expect(charger).toMatchObject({ category: 'EV_CHARGER', metrics: ['power'] })
+    const params = { locationId, deviceId: charger!.id }
+    const changed = await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
+      params,
+      body: { category: 'HVAC' },
+    })
+    expect(changed.data.device.category).toBe('HVAC')
+    await send('loadpoints/1/title', 'Heat pump')
+    expect(await findDevices(data.id)).toMatchObject([{ category: 'HVAC', name: 'Heat pump' }])
+  })
+
+  it('is what its owner says only where an adapter could not know it', async () => {
+    const { data } = await owner.call('POST /controllers', { body: { kind: 'CONTROLLER', locationId } })
+    await fetch(`${server.url}/link/v1/${data.unit_id}/data`, {
+      method: 'POST',
+      body: JSON.stringify({ v: 1, samples: [{ values: { 'grid/power': 1 } }] }),
+      headers: { authorization: `Bearer ${data.settings.http.token}` },
+    })
+    const [grid] = await findDevices(data.id)
+    const { status, error } = await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
+      params: { locationId, deviceId: grid!.id },
+      body: { category: 'BATTERY' },
+    })
+    expect([status, error?.code]).toEqual([403, 'not_allowed'])
+  })
+})
