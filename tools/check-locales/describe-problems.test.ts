@@ -89,8 +89,8 @@ test('a text of the specification is used in code, unless its page is still to c
   const of = (key: string, source: string[]) => describeProblems({ en: { [key]: 'x' } }, source)
   expect(of('location.save_error', [])).toEqual(['location.save_error: no code names it'])
   expect(of('location.save_error', ["t('location.save_error')"])).toEqual([])
-  expect(of('devices.parameter.failed', [])).toEqual([])
-  expect(of('devices.parameter.failed', ["t('devices.parameter.failed')"])).toEqual([
-    'devices.parameter.failed: a page shows it, so take it from awaitedMessages',
+  expect(of('controllers.notice.lte', [])).toEqual([])
+  expect(of('controllers.notice.lte', ["t('controllers.notice.lte')"])).toEqual([
+    'controllers.notice.lte: a page shows it, so take it from awaitedMessages',
   ])
 })

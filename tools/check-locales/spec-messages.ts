@@ -73,7 +73,6 @@ export const specMessages: Record<string, readonly string[]> = {
   'E-mail verification failed.': ['auth.token.failed_title'],
   'password reset error, try again': ['auth.reset.failed'],
   'forgotten password: neutral': ['auth.forgotten.sent'],
-  'Error setting a device parameter.': ['devices.parameter.failed'],
   'token: not added, not fetched': ['errors.credential_exists', 'errors.portal_unavailable'],
   'device: not added': ['errors.device_exists'],
   'error fetching calculation data, try later': ['calculations.error_fetching'],
@@ -86,8 +85,6 @@ export const specMessages: Record<string, readonly string[]> = {
     'time_of_use.delete_error',
   ],
   'controller not connected': ['errors.controller_offline', 'alarms.type.CONTROLLER_ERROR_CONNECTION'],
-  'P1 WiFi not connected': ['controllers.notice.p1_offline'],
-  'device communication error, editing disabled': ['controllers.notice.communication_error'],
   'tunnel unavailable while not connected': ['controllers.notice.tunnel_unavailable'],
   'LTE roaming-fee warning': ['controllers.notice.lte'],
   'spot market: not available': ['spot_market.not_available'],
@@ -99,8 +96,8 @@ export const specMessages: Record<string, readonly string[]> = {
 }
 
 /**
- * Texts among them whose pages are still to come: linking by serial, moving locations between groups, parameters of
- * devices, a controller's tunnel. All others must be shown by a page.
+ * Texts among them whose pages are still to come: linking by serial, moving locations between groups,
+ * a controller's tunnel. All others must be shown by a page.
  */
 export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.already_yours',
@@ -115,11 +112,8 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.scanned',
   'controllers.link.taken',
   'controllers.link.wrong_format',
-  'controllers.notice.communication_error',
   'controllers.notice.lte',
-  'controllers.notice.p1_offline',
   'controllers.notice.tunnel_unavailable',
-  'devices.parameter.failed',
   'locations.move.already_there',
 ])
 

@@ -16,6 +16,10 @@ const controllersPage = lazyPage(
   async () => (await import('../features/controllers/controllers-page.tsx')).ControllersPage,
 )
 const mappingPage = lazyPage(async () => (await import('../features/mapping/mapping-page.tsx')).MappingPage)
+const controllerPage = lazyPage(
+  async () => (await import('../features/controllers/detail/controller-page.tsx')).ControllerPage,
+)
+const devicePage = lazyPage(async () => (await import('../features/devices/device-page.tsx')).DevicePage)
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 
 /** The pages that manage a location, below each of its route sets. */
@@ -48,6 +52,8 @@ export function createManagePages(
       ['/structure', deviceGroupsPage, 'titles.device_groups'],
       ['/oem-devices', controllersPage, 'titles.controllers'],
       ['/oem-devices/$oemDeviceId/mapping', mappingPage, 'titles.mapping'],
+      ['/oem-devices/$oemDeviceId', controllerPage, 'titles.controller'],
+      ['/oem-devices/$oemDeviceId/devices/$controllerDeviceId', devicePage, 'titles.device'],
       ['/audit-log', auditLogPage, 'titles.audit_log'],
     ] as const
   ).map(([path, component, title]) =>

@@ -155,6 +155,10 @@ export const locationPaths = {
     `${locationPaths.deviceGroup(address, deviceGroupId)}/devices/${deviceId}`,
 }
 
+/** The list of controllers above one of its pages, in whichever set or frame that is shown. */
+export const controllersPathOf = (pathname: string): string =>
+  /^(.*?\/oem-devices)(\/|$)/.exec(pathname)?.[1] ?? pathname
+
 /** Price lists and utility rate plans around a location in its current route set, or without one below the root. */
 export function pricesPaths(address: LocationAddress | null) {
   if (!address) return pricingPaths

@@ -36,6 +36,12 @@ export function useControllerId(): number | null {
   return toId(oemDeviceId)
 }
 
+/** The device in the address of its page below a controller. */
+export function useControllerDeviceId(): number | null {
+  const { controllerDeviceId }: Record<string, string | undefined> = useParams({ strict: false })
+  return toId(controllerDeviceId)
+}
+
 /** The price list or the utility rate plan in the address of its page; null on other pages. */
 export function usePricesIds(): { priceListId: number | null; planId: number | null } {
   const { priceListId, planId }: Record<string, string | undefined> = useParams({ strict: false })

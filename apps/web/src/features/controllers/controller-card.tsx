@@ -1,6 +1,6 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
@@ -12,6 +12,7 @@ import {
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
+import { controllersPathOf } from '../../shared/paths.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -45,6 +46,7 @@ export function ControllerCard({
   const { id, unit_id, kind, alias, last_seen_at, linked_at, info, clock, refusals } = controller
   const name = alias || t(`controllers.kind.${kind}`)
   const nameId = useId()
+  const base = useLocation({ select: ({ pathname }) => controllersPathOf(pathname) })
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isMeant) return
@@ -61,7 +63,9 @@ export function ControllerCard({
     >
       <div className={styles.top}>
         <div className={styles.name} id={nameId}>
-          <h2>{name}</h2>
+          <h2>
+            <Link to={`${base}/${id}`}>{name}</Link>
+          </h2>
           <span className={styles.serial}>{unit_id}</span>
         </div>
         <span className={styles.state} data-online={isOnline}>

@@ -13,18 +13,6 @@ export function implausibleValuesQuery(params: { locationId: number; controllerI
   })
 }
 
-/** The same for people who run the company. */
-export function companyImplausibleValuesQuery(params: { companyId: number; controllerId: number }) {
-  return queryOptions({
-    queryKey: ['implausible-values', 'company', params.controllerId],
-    queryFn: async ({ signal }) => {
-      const path = 'GET /companies/:companyId/controllers/:controllerId/implausible-values'
-      return (await call(path, { params, signal })).values
-    },
-    staleTime: 0,
-  })
-}
-
 export type ImplausibleValuesQuery = ReturnType<typeof implausibleValuesQuery>
 
 export function controllersQuery(locationId: number) {

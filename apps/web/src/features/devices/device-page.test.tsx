@@ -1,0 +1,128 @@
+import type { DevicePageView, DeviceParameterView } from '@ohmstead/contract/devices'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { DevicePage } from './device-page.tsx'
+
+class SilentStream extends EventTarget {
+  close(): void {}
+}
+beforeEach(() => void vi.stubGlobal('EventSource', SilentStream))
+afterEach(() => closeLiveHub())
+
+const limit: DeviceParameterView = {
+  ...{ name: 'charge_limit', type: 'number', unit: 'A', min: 6, max: 16, step: 1, options: null, value: 10 },
+  ...{ rw: true, change: null },
+}
+const device = (change: Partial<DevicePageView> = {}): DevicePageView => ({
+  ...{
+    id: 5,
+    key: 'ev',
+    source_key: 'ev',
+    name: 'Charger',
+    category: 'EV_CHARGER',
+    model: null,
+    serial: null,
+  },
+  ...{ controller_id: 3, controller_unit_id: 'OH-3', controller_alias: 'Cellar', controller_online: true },
+  ...{
+    device_group_id: null,
+    metrics: [],
+    newest_at: null,
+    is_removed: false,
+    has_communication_error: false,
+  },
+  parameters: [limit],
+  ...change,
+})
+const path = 'POST /locations/:locationId/devices/:deviceId/parameters'
+
+async function show(answer: () => DevicePageView, post: () => { command_id: string; expires_at: number }) {
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/devices/:deviceId': () => ({ device: answer() }),
+    'GET /locations/:locationId/controllers/:controllerId/commands': () => ({
+      ...{ commands: [], total: 0, page: 1, page_size: 20 },
+    }),
+    [path]: post,
+  })
+  const rendered = await renderPage(<DevicePage />, {
+    at: '/locations/7/manage/oem-devices/3/devices/5',
+    pattern: '/locations/$locationId/manage/oem-devices/$oemDeviceId/devices/$controllerDeviceId',
+    person: createPerson(),
+  })
+  await screen.findByText('charge_limit')
+  return { api, ...rendered }
+}
+const sent = () => ({ command_id: 'c', expires_at: 0 })
+
+test('a change is confirmed with the old and the new value before it is sent with what was seen', async () => {
+  const { api, user } = await show(device, sent)
+  await user.click(screen.getByRole('button', { name: 'Change charge_limit' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), '17')
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  expect(dialog.getByText(/must be 16.A or less/)).toBeTruthy()
+  expect(api.sentTo(path)).toEqual([])
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), '13')
+  expect(dialog.getByText(/charge_limit: 10.A → 13.A/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  expect(api.sentTo(path)[0]?.body).toEqual({ parameter: 'charge_limit', value: 13, seen: 10 })
+})
+
+test('who comes second is told the present value, and may then go on from it', async () => {
+  let value = 10
+  const { api, user } = await show(
+    () => device({ parameters: [{ ...limit, value }] }),
+    () => {
+      if (value === 8) return sent()
+      value = 8
+      throw new Refusal('edited_meanwhile')
+    },
+  )
+  await user.click(screen.getByRole('button', { name: 'Change charge_limit' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), '13')
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  expect(await dialog.findByText(/Someone else has changed this to 8.A/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  expect(api.sentTo(path).map(({ body }) => body?.seen)).toEqual([10, 8])
+})
+
+test('a refusal shows the old value again, with the reason', async () => {
+  const change = {
+    command_id: 'c',
+    value: 13,
+    state: 'rejected' as const,
+    text: 'Busy',
+    at: Date.now(),
+    by: null,
+  }
+  await show(() => device({ parameters: [{ ...limit, change }] }), sent)
+  expect(screen.getByText(/Error setting a device parameter\. Rejected by the controller: Busy/)).toBeTruthy()
+  expect(screen.getByText(/^10.A$/)).toBeTruthy()
+})
+
+test.each([
+  [{ controller_online: false }, 'The controller is not connected.'],
+  [{ has_communication_error: true }, 'Device communication error. Editing is disabled.'],
+])('nothing can be changed where it would not arrive, and the page says why: %o', async (state, reason) => {
+  await show(() => device(state), sent)
+  expect(screen.getByText(reason)).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change charge_limit' })
+  expect(button.disabled).toBe(true)
+})
+
+test('a name with a script is shown as text', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  await show(() => device({ name }), sent)
+  expect(screen.getByRole('heading', { name })).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})

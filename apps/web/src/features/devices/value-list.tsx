@@ -1,0 +1,44 @@
+import type { DevicePageView } from '@ohmstead/contract/devices'
+import { findMetric } from '@ohmstead/domain/telemetry/metrics'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { LiveLocation } from '../../shared/live/live-state.ts'
+import { formatMetric } from '../../shared/metric-name.ts'
+import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './device-page.module.css'
+import { useParameterText } from './use-parameter-text.ts'
+
+/** The newest value of each metric of a device, and how old it is. */
+export function ValueList({ device, values }: { device: DevicePageView; values: LiveLocation['values'] }) {
+  const t = useT()
+  const format = useFormat()
+  const write = useParameterText()
+  const now = useNow(1000)
+  const prefix = `${device.key}/`
+  const own = Object.entries(values)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, reading]) => ({ metric: key.slice(prefix.length), ...reading }))
+    .sort((a, b) => (a.metric < b.metric ? -1 : 1))
+  return (
+    <Panel heading={t('devices.page.values')}>
+      {own.length === 0 && <p className={styles.soft}>{t('devices.page.no_values')}</p>}
+      <dl className={styles.values}>
+        {own.map(({ metric, value, ts }) => (
+          <div key={metric}>
+            <dt>{formatMetric(metric, t)}</dt>
+            <dd>
+              {typeof value === 'number' && findMetric(metric)?.unit ? (
+                <Quantity value={value} unit={findMetric(metric)!.unit} size="s" />
+              ) : (
+                write({ unit: null }, value)
+              )}
+              <small>{format.ago(now - ts)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
