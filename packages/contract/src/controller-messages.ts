@@ -45,6 +45,7 @@ export const refusalReasons = [
   'unknown_command',
   'bad_credentials',
   'duplicate_serial',
+  'too_fast',
   'failed',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]

@@ -60,8 +60,10 @@ function describeError(error: Error & { statusCode?: number }): {
   body: LinkError
   retryAfterSeconds?: number
 } {
-  if (error instanceof LinkRequestError)
-    return { status: error.status, body: { code: error.code, message: error.message } }
+  if (error instanceof LinkRequestError) {
+    const { status, code, message, retryAfterSeconds } = error
+    return { status, body: { code, message }, ...(retryAfterSeconds && { retryAfterSeconds }) }
+  }
   if (error instanceof AppError && error.code === 'too_many_attempts') {
     const retryAfterSeconds = error.retryAfterSeconds ?? 60
     const message = `Too many wrong attempts. Try again in ${retryAfterSeconds} seconds.`

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { createPacketPace } from '../../platform/mqtt/packet-pace.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import type { Turns } from '../../platform/turns.ts'
@@ -15,6 +16,32 @@ const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 export interface SenderTurns {
   ofAll: Turns
   ofRefused: Turns
+  /** Requests of each controller over time. */
+  pace: ReturnType<typeof createPacketPace>
+}
+
+/** Far more than a device sends that waits for its answers, a backlog included. */
+export const httpPace = { most: 2000, perSecond: 200 }
+
+/** Over HTTP nobody can be read more slowly, so whoever sends too fast is refused, and sees that beside the controller. */
+export function takeShare(
+  deps: { link: Pick<Deps['link'], 'refuse'> },
+  { pace }: Pick<SenderTurns, 'pace'>,
+  serial: string,
+): string {
+  const waitMs = pace(serial, 0)
+  if (waitMs > 0) {
+    const seconds = Math.ceil(waitMs / 1000)
+    deps.link.refuse(serial, 'too_fast', `more than ${httpPace.perSecond} requests a second over HTTP`)
+    throw new LinkRequestError(
+      429,
+      'too_fast',
+      `Not stored: too many requests. Try again in ${seconds} s.`,
+      seconds,
+    )
+  }
+  pace(serial, 1)
+  return serial
 }
 
 /** The serial that a token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
@@ -27,7 +54,7 @@ export async function identifySender(
   const row =
     token === null ? undefined : await turns.ofAll(() => findCredentials(deps.db.at('ingest'), serial))
   const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
-  if (isRight && row.revoked_at === null) return serial
+  if (isRight && row.revoked_at === null) return takeShare(deps, turns, serial)
   await refuseSender(deps, turns, request, serial, row !== undefined)
   throw wrongToken()
 }
@@ -43,7 +70,7 @@ export async function identifyByToken(
     token === null
       ? null
       : await turns.ofAll(() => findSerialByToken(deps.db.at('ingest'), hashSecret(token)))
-  if (serial !== null) return serial
+  if (serial !== null) return takeShare(deps, turns, serial)
   await refuseSender(deps, turns, request, null, false)
   throw wrongToken()
 }

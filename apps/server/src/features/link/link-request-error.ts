@@ -2,10 +2,12 @@
 export class LinkRequestError extends Error {
   readonly status: number
   readonly code: string
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfterSeconds?: number) {
     super(message)
     this.status = status
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

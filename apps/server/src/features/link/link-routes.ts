@@ -3,11 +3,12 @@ import { parseSerial } from '@ohmstead/domain/fleet/serial'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { createPacketPace } from '../../platform/mqtt/packet-pace.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { registerForeignRoutes } from './foreign/foreign-routes.ts'
-import { identifyByToken, identifySender, readToken } from './http-sender.ts'
+import { httpPace, identifyByToken, identifySender, readToken } from './http-sender.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { createLinkTurns } from './link-turns.ts'
 import type { Outcome } from './outcome.ts'
@@ -20,7 +21,11 @@ import { receive } from './receive-over-http.ts'
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const answerError = createErrorAnswer(deps.clock)
   const takeTurn = createLinkTurns(deps.db)
-  const turns = { ofAll: takeTurn, ofRefused: createTurns(1) }
+  const turns = {
+    ofAll: takeTurn,
+    ofRefused: createTurns(1),
+    pace: createPacketPace(undefined, httpPace),
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,10 +62,11 @@ test('what a house sends while the cloud is away arrives when it is back, and co
   await device.publishAsync('shelly/kitchen/status', 'before', { qos: 1 })
   await expect.poll(() => heard).toContain('ext/shelly/kitchen/status before')
 
-  const command = once(device, 'message')
+  const command = new Promise((resolve) =>
+    device.once('message', (topic, payload) => resolve(`${topic} ${payload}`)),
+  )
   cloud.publishForeign(serial, 'shelly/kitchen/rpc', 'on')
-  const [topic, payload] = await command
-  expect(`${topic} ${payload}`).toBe('shelly/kitchen/rpc on')
+  expect(await command).toBe('shelly/kitchen/rpc on')
 
   await cloud.close()
   for (const text of ['first', 'second', 'third'])
