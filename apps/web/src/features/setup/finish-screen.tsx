@@ -35,12 +35,12 @@ export function FinishScreen({ unit, result, onAgain }: FinishScreenProps) {
           <p>
             {t(result.isNewLocation ? 'setup.finish.new_location' : 'setup.finish.extended', {
               location: result.locationName,
-              serial: result.unitId,
+              serial: result.controller.unit_id,
             })}
           </p>
         </div>
       </header>
-      <FirstReadings locationId={result.locationId} />
+      <FirstReadings locationId={result.locationId} controllerId={result.controller.id} />
       {result.isPlanMissing && (
         <p className={styles.warning} role="alert">
           {t('setup.finish.plan_missing')}

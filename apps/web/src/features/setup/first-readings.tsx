@@ -11,21 +11,24 @@ import styles from './setup-wizard.module.css'
 const shown = 6
 const askEveryMs = 2000
 
-/** The newest figures of a location, as they come in. */
-export function FirstReadings({ locationId }: { locationId: number }) {
+/** The newest figures of a controller that has just been linked, as they come in. */
+export function FirstReadings({ locationId, controllerId }: { locationId: number; controllerId: number }) {
   const t = useT()
   const live = useLive(locationId)
   const latest = useQuery({
     ...latestQuery(locationId),
-    // Until the stream has brought something, nobody waits a minute for the first one.
+    // Nobody waits a minute for the first one.
     refetchInterval: live.ts === null ? askEveryMs : false,
   })
-  // A device is known by its name soon after its first reading.
+  // Its devices are known soon after their first readings.
   const { data: location } = useQuery({ ...locationQuery(locationId), refetchInterval: askEveryMs })
+  const devices = location?.devices.filter((device) => device.controller_id === controllerId) ?? []
+  const keys = new Set(devices.map(({ key }) => key))
   const values = { ...latest.data?.values, ...live.values }
   const figures = Object.entries(values)
     .flatMap(([key, { value }]) => {
-      const metric = findMetric(key.slice(key.indexOf('/') + 1))
+      const [device = '', name = ''] = key.split('/')
+      const metric = keys.has(device) ? findMetric(name) : null
       return metric && typeof value === 'number' ? [{ key, value, metric }] : []
     })
     .toSorted(
@@ -44,7 +47,7 @@ export function FirstReadings({ locationId }: { locationId: number }) {
         <dl className={styles.figures}>
           {figures.map(({ key, value, metric }) => (
             <div key={key}>
-              <dt>{formatMetricKey(key, location?.devices ?? [], t)}</dt>
+              <dt>{formatMetricKey(key, devices, t)}</dt>
               <dd>
                 <Quantity value={value} unit={metric.unit} size="l" />
               </dd>

@@ -1,3 +1,4 @@
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import type { FoundController } from '@ohmstead/contract/setup'
 import { createSerial } from '@ohmstead/domain/fleet/serial'
 import { cleanup, screen } from '@testing-library/react'
@@ -30,6 +31,10 @@ const found: FoundController = {
   ...{ state: 'found', unit_id: serial, is_check_right: true, kind: 'CONTROLLER', protocol: 'ems' },
   ...{ last_seen_at: 0, location: null },
 }
+const device = (controller_id: number, key: string): LocationDeviceView => ({
+  ...{ id: controller_id, key, name: key, category: 'GRID', model: null, device_group_id: null },
+  ...{ controller_id, controller_unit_id: serial, metrics: ['power'] },
+})
 const newcomer = createPerson({ locations: [], permissions: { locations: [] } })
 const keeper = createPerson({
   role: 'ROLE_AGGREGATOR',
@@ -59,7 +64,7 @@ function answer(change: Parameters<typeof fakeApi>[0] = {}) {
     }),
     'POST /companies/:companyId/locations/:locationId/controllers/assign': () => ({ controller: unit }),
     'GET /auth/user': () => ({ user: createPerson() }),
-    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId': () => ({ location: createLocation({ devices: [device(3, 'grid')] }) }),
     'GET /locations/:locationId/pricing': () => ({ pricing: { plan: null, version: 0 } }) as never,
     'GET /locations/:locationId/data/latest': () =>
       ({
@@ -218,7 +223,16 @@ test('coming back finds what was entered, and signing out forgets it', async () 
 })
 
 test("an existing location begins with its controller, that of a label's address is looked for by itself", async () => {
-  const api = answer()
+  const api = answer({
+    'GET /locations/:locationId': () => ({
+      location: createLocation({ devices: [device(2, 'grid'), device(3, 'meter')] }),
+    }),
+    'GET /locations/:locationId/data/latest': () =>
+      ({
+        values: { 'grid/power': { ts: 1, value: 1230 }, 'meter/power': { ts: 1, value: 4560 } },
+        average_15m: {},
+      }) as never,
+  })
   const shown = await show(createPerson(), `/setup/oem-device?location=7&serial=${serial}`)
   await screen.findByText('Controller was found and can be linked!')
   expect(share()).toBe('37.5')
@@ -226,6 +240,9 @@ test("an existing location begins with its controller, that of a label's address
   await press(shown, 'Next')
   await press(shown, 'Finish')
   expect(await screen.findByText(`${serial} is linked to the location Home.`)).toBeTruthy()
+  expect(await screen.findByText('4.56')).toBeTruthy()
+  // The readings of another controller are not its own.
+  expect(screen.queryByText('1.23')).toBeNull()
   const [assigned] = api.sentTo('POST /companies/:companyId/locations/:locationId/controllers/assign')
   expect(assigned).toMatchObject({
     params: { companyId: '2', locationId: '7' },

@@ -16,7 +16,7 @@ export interface SetUp {
   locationId: number
   locationName: string
   isNewLocation: boolean
-  unitId: string
+  controller: { id: number; unit_id: string }
   /** The chosen rate plan could not be given to the location. */
   isPlanMissing: boolean
 }
@@ -61,12 +61,10 @@ async function send(input: SetUpInput): Promise<SetUp> {
     ? {
         locationId: location.id,
         locationName: location.name,
-        unitId: (
-          await call('POST /companies/:companyId/locations/:locationId/controllers/assign', {
-            params: { companyId: location.company.id, locationId: location.id },
-            body: device,
-          })
-        ).controller.unit_id,
+        ...(await call('POST /companies/:companyId/locations/:locationId/controllers/assign', {
+          params: { companyId: location.company.id, locationId: location.id },
+          body: device,
+        })),
       }
     : await create()
   const isPlanMissing = draft.ratePlanId !== null && !(await givePlan(done.locationId, draft.ratePlanId))
@@ -82,7 +80,7 @@ async function send(input: SetUpInput): Promise<SetUp> {
         ...(draft.locationGroupId !== null && { locationGroupId: draft.locationGroupId }),
       },
     })
-    return { locationId: made.location.id, locationName: made.location.name, unitId: made.controller.unit_id }
+    return { locationId: made.location.id, locationName: made.location.name, controller: made.controller }
   }
 }
 
