@@ -35,6 +35,8 @@ const mayDevelop = new Set([...permissive, 'MPL-2.0', 'Python-2.0'])
 /** Packages whose licence is stated only in their licence file, each version reviewed by a person. */
 const readByHand: Record<string, string> = {
   'png-js@2.0.0': 'MIT',
+  // In its readme; comes with the charging station of the tests.
+  'precond@0.2.3': 'MIT',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 

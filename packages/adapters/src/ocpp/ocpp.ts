@@ -12,7 +12,7 @@ import { createStationOutput } from './station-output.ts'
 export const ocpp: Adapter = {
   kind: 'ocpp',
   title: 'OCPP',
-  tried: 'messages',
+  tried: 'client',
   controllerKind: 'GATEWAY',
   webSocket: {
     ...{ path: '/ocpp/:serial', protocols: ['ocpp2.0.1', 'ocpp1.6'], secret: 'basic' },
