@@ -1,7 +1,11 @@
 import type { Adapter } from './adapter.ts'
+import { ams } from './ams/ams.ts'
+import { dsmr } from './dsmr/dsmr.ts'
+import { emoncms } from './emoncms/emoncms.ts'
 import { evcc } from './evcc/evcc.ts'
 import { generic } from './generic/generic.ts'
 import { homeAssistant } from './homeassistant/homeassistant.ts'
+import { homewizard } from './homewizard/homewizard.ts'
 import { ocpp } from './ocpp/ocpp.ts'
 import { openems } from './openems/openems.ts'
 import { p1 } from './p1/p1.ts'
@@ -16,8 +20,12 @@ export const adapters: readonly Adapter[] = [
   shelly,
   victron,
   p1,
+  ams,
+  dsmr,
+  homewizard,
   tasmota,
   homeAssistant,
+  emoncms,
   generic,
   ocpp,
 ]

@@ -50,7 +50,6 @@ export function readTelegrams(
       const { id: serial, value, unit } = reading
       const own = place(reading.time)
       const readAt = own === null ? null : own - movedMs
-      if (readAt !== null && readAt < oldestTs) continue
       const sample = sideMeters.note({ kind, serial, value, unit, readAt }, { now: ts, arrivedAt })
       if (sample) lateSamples.push(sample)
     }

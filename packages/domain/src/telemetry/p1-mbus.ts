@@ -66,7 +66,10 @@ function readOldValue(line: ObisLine | undefined) {
 /** Most meters print ids as the hexadecimal of their letters, some print them plainly. */
 export function readId(line: ObisLine | undefined): string | null {
   const text = line?.groups[0]?.slice(0, 96)
-  if (!text) return null
+  return text ? readIdText(text) : null
+}
+
+export function readIdText(text: string): string | null {
   if (/^(?:[2-7][0-9A-Fa-f]){4,}$/.test(text)) {
     const letters = text.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)))
     if (/^[0-9A-Za-z ]+$/.test(letters)) return letters.trim()
