@@ -12,6 +12,7 @@ const proven = {
   client: 'Tried with an unmodified program that speaks it; not yet with a real device.',
   messages:
     'Implemented from the published protocol and tried on recorded messages; not yet with a real device.',
+  protocol: 'Implemented from the published protocol; not yet tried with a real device or its messages.',
 }
 
 /** The document with its tables as the adapters are now. */

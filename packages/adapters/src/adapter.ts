@@ -24,7 +24,10 @@ export interface Adapter {
   kind: string
   /** The name of the product, as its maker writes it; not translated. */
   title: string
-  /** How it was proven: with a real device, with an unmodified program of others, or with recorded messages only. */
+  /**
+   * How it was proven: with a real device, with an unmodified program of others, with recorded messages, or by
+   * nothing but the published protocol.
+   */
   tried: Proof
   /** What kind of controller it makes. */
   controllerKind: 'P1_WIFI' | 'GATEWAY'

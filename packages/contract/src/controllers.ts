@@ -33,7 +33,10 @@ const connectionSettings = z.object({
 connectionSettings.register(z.globalRegistry, { id: 'ConnectionSettings' })
 export type ConnectionSettingsView = z.output<typeof connectionSettings>
 
-/** How far its adapter is proven: with a real device, with an unmodified program of others, or with recorded messages only. */
+/**
+ * How far its adapter is proven: with a real device, with an unmodified program of others, with recorded messages, or by
+ * nothing but the published protocol.
+ */
 const tried = z.enum(proofs)
 
 /** What a person types into a foreign device. */

@@ -20,7 +20,7 @@ import { createEdgeReader, declareDevice, stepMs } from './openems-values.ts'
 export const openems: Adapter = {
   kind: 'openems',
   title: 'OpenEMS Edge',
-  tried: 'messages',
+  tried: 'protocol',
   controllerKind: 'GATEWAY',
   webSocket: {
     path: '/link/v1/openems',

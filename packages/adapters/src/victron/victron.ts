@@ -17,7 +17,7 @@ import { createVictronReader } from './victron-values.ts'
 export const victron: Adapter = {
   kind: 'victron',
   title: 'Victron Venus OS',
-  tried: 'messages',
+  tried: 'protocol',
   controllerKind: 'GATEWAY',
   describeSetup: (address) => ({
     steps: ['open_configuration_file', 'paste_snippet', 'save_and_restart'],

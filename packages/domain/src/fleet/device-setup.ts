@@ -34,6 +34,9 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** How far an adapter is proven: with a real device, with an unmodified program of others, or with recorded messages only. */
-export const proofs = ['device', 'client', 'messages'] as const
+/**
+ * How far an adapter is proven: with a real device, with an unmodified program of others, with recorded messages, or by
+ * nothing but the published protocol.
+ */
+export const proofs = ['device', 'client', 'messages', 'protocol'] as const
 export type Proof = (typeof proofs)[number]
