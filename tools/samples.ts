@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { checkHouseholdSamples } from './samples/household-samples.ts'
 import { checkLinkSamples } from './samples/link-samples.ts'
+import { checkMeterSamples } from './samples/meter-samples.ts'
 import { checkOpenemsSamples } from './samples/openems-samples.ts'
 import { checkOptimizerSamples } from './samples/optimizer-samples.ts'
 import { checkP1LinkSamples } from './samples/p1-link-samples.ts'
@@ -37,6 +38,11 @@ interface SampleCheck {
 
 const checks: SampleCheck[] = [
   { name: 'P1 telegrams are parsed', folder: 'p1', run: checkP1Samples },
+  ...['p1', 'p1-slovenia', 'homewizard', 'ams'].map((folder) => ({
+    name: 'messages of meters are read by their adapters',
+    folder,
+    run: (directory: string) => checkMeterSamples(directory, folder),
+  })),
   { name: 'P1 telegrams go through the link as they are', folder: 'p1', run: checkP1LinkSamples },
   {
     name: 'measured households run through the plant model',
