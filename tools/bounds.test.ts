@@ -1,5 +1,6 @@
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
+import { mostMade } from '@ohmstead/contract/controllers-stock'
 import { expect, test } from 'vitest'
 import { largestImageBytes } from '../apps/server/src/features/company-settings/read-image-type.ts'
 import { mostAtLocation, mostOfPerson } from '../apps/server/src/features/controllers/controller-limit.ts'
@@ -58,9 +59,13 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /sharing-groups/:sharingGroupId/simulations/:simulationId': 'shared energy',
     'GET /pricing/spot-market/prices': 'market prices',
     'GET /pricing/spot-market/heat-map': 'market prices',
+    'GET /companies/:companyId/controller-batches/:batchId/credentials': 'a file of a list',
+    'POST /companies/:companyId/controller-stock': 'making controllers',
   },
   100: {
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
+    'GET /companies/:companyId/controller-batches/:batchId/labels': 'a document',
+    'POST /companies/:companyId/controller-stock/csv': 'an import',
     'POST /pricing/abstract-devices/:deviceId/calculations/xlsx': 'a document',
     'GET /sharing-groups/:sharingGroupId/statements/:statementId/file': 'a document',
     'GET /sharing-groups/:sharingGroupId/settlement-file': 'a document',
@@ -111,8 +116,16 @@ test('files are accepted up to the documented size, and by no other endpoint', (
     `up to ${largestImageBytes / 1024} kB and ${figure(readConstant(images, 'mostPixelsAcross'))} pixels across`,
   )
   const files = allEndpoints.flatMap(({ path, file }) => (file ? [{ path, ...file }] : []))
-  expect(files).toEqual([{ path: '/abstract-devices/csv', type: 'text/csv', maxBytes: 32_000_000 }])
-  expect(security).toContain(`Readings as CSV up to ${files[0]!.maxBytes / 1e6} MB `)
+  const type = 'text/csv'
+  expect(files).toEqual([
+    { path: '/companies/:companyId/controller-stock/csv', type, maxBytes: 2_000_000 },
+    { path: '/abstract-devices/csv', type, maxBytes: 32_000_000 },
+  ])
+  const [controllers, readings] = files.map(({ maxBytes }) => maxBytes / 1e6)
+  expect(security).toContain(`Readings as CSV up to ${readings} MB `)
+  expect(security).toContain(
+    `Controllers to be made, as CSV up to ${controllers} MB and ${figure(mostMade)} rows,`,
+  )
   expect(security).toContain(`for at most ${figure(mostPoints)} metering points`)
 })
 
@@ -155,10 +168,10 @@ test('a body is read as far and as long as documented', () => {
   const [http, bounds] = ['build-http', 'bound-bodies'].map(
     (name) => `apps/server/src/platform/http/${name}.ts`,
   )
-  const [file] = allEndpoints.flatMap((endpoint) => endpoint.file ?? [])
+  const largest = Math.max(...allEndpoints.map(({ file }) => file?.maxBytes ?? 0))
   expect(security).toContain(
     `A body is read up to its limit: ${readConstant(http!, 'bodyLimit') / 1e6} MB, ` +
-      `${linkLimits.maximumBytes / 1024} kB for a message of a controller, ${file!.maxBytes / 1e6} MB for readings as CSV.`,
+      `${linkLimits.maximumBytes / 1024} kB for a message of a controller, ${largest / 1e6} MB for readings as CSV.`,
   )
   expect(readText(bounds!)).toContain('mostUnwantedBytes = 256 * 1024')
   expect(security).toContain('at most 256 kB more are read in at most a second,')

@@ -23,6 +23,9 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/company-settings/company-settings-routes.ts': 'Domain token',
     'apps/server/src/features/controllers/issue-controller.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/controllers/create-secrets.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/controllers/stock/make-stock.ts': null,
     'apps/server/src/features/demo/demo-secrets.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/demo/seed-demo.ts': null,

@@ -20,6 +20,7 @@ import { brandImageRoutes } from './features/company-settings/brand-image-routes
 import { companySettingsRoutes } from './features/company-settings/company-settings-routes.ts'
 import { controllerPageRoutes } from './features/controllers/controller-page-routes.ts'
 import { controllerRoutes } from './features/controllers/controller-routes.ts'
+import { stockRoutes } from './features/controllers/stock/stock-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-group-routes.ts'
 import { deviceRoutes } from './features/devices/device-routes.ts'
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...mappingRoutes,
   ...controllerRoutes,
   ...setupRoutes,
+  ...stockRoutes,
   ...controllerPageRoutes,
   ...deviceRoutes,
   ...alarmRoutes,

@@ -16,6 +16,7 @@ import { companyEndpoints } from './companies.ts'
 import { brandImageEndpoints, companySettingsEndpoints } from './company-settings.ts'
 import { controllerEndpoints } from './controllers.ts'
 import { controllerPageEndpoints } from './controllers-page.ts'
+import { stockEndpoints } from './controllers-stock.ts'
 import { countryEndpoints } from './countries.ts'
 import { deviceGroupEndpoints } from './device-groups.ts'
 import { deviceEndpoints } from './devices.ts'
@@ -90,6 +91,7 @@ export const allEndpoints = [
   ...Object.values(mappingEndpoints),
   ...Object.values(controllerEndpoints),
   ...Object.values(setupEndpoints),
+  ...Object.values(stockEndpoints),
   ...Object.values(controllerPageEndpoints),
   ...Object.values(deviceEndpoints),
   ...Object.values(alarmEndpoints),

@@ -114,6 +114,7 @@ export async function createAccessWorld(db: Db, now: number) {
     seasonId: () => missingId,
     slotId: () => missingId,
     jobId: () => missingId,
+    batchId: () => missingId,
     credentialId: () => missingId,
     tokenId: () => missingId,
     sessionId: () => missingId,

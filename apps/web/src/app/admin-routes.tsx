@@ -23,6 +23,9 @@ const controllersPage = lazyPage(
   async () =>
     (await import('../features/controllers/company/company-controllers-page.tsx')).CompanyControllersPage,
 )
+const controllerStockPage = lazyPage(
+  async () => (await import('../features/controllers/stock/controller-stock-page.tsx')).ControllerStockPage,
+)
 const controllerPage = lazyPage(
   async () =>
     (await import('../features/controllers/company/company-controller-page.tsx')).CompanyControllerPage,
@@ -65,6 +68,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
       [`${company}/locations`, locationsPage, 'titles.locations'],
       [`${company}/oem-devices`, controllersPage, 'titles.controllers'],
+      [`${company}/controller-stock`, controllerStockPage, 'titles.controller_stock'],
       [`${company}/oem-devices/$oemDeviceId`, controllerPage, 'titles.controllers'],
       [`${company}/users`, peoplePage, 'titles.users'],
     ] as const

@@ -101,7 +101,12 @@ function request(key: Key, options: unknown, kind: CallKind): Promise<Response> 
 }
 
 /** Sends a raw file to an endpoint that takes one as its body. */
-export async function upload<K extends Key>(key: K, file: Blob, contentType: string): Promise<Answer<K>> {
+export async function upload<K extends Key>(
+  key: K,
+  file: Blob,
+  contentType: string,
+  params?: Record<string, string | number>,
+): Promise<Answer<K>> {
   const [method, path] = key.split(' ') as [string, string]
   const headers = {
     accept: 'application/json',
@@ -110,7 +115,7 @@ export async function upload<K extends Key>(key: K, file: Blob, contentType: str
   }
   const credentials = isApiElsewhere() ? 'include' : 'same-origin'
   const init: RequestInit = { method, headers, credentials, body: file }
-  return readAnswer<K>(await send(apiAddress(path), init, 'file'), key)
+  return readAnswer<K>(await send(apiAddress(fillPath(path, params)), init, 'file'), key)
 }
 
 /** Reads an answer that was fetched elsewhere (before the application started). */

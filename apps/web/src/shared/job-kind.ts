@@ -1,6 +1,7 @@
 import type { MessageKey } from './i18n/use-t.ts'
 
 const kindKeys: Record<string, MessageKey> = {
+  controller_stock: 'jobs.kind.controller_stock',
   account_export: 'jobs.kind.account_export',
   demo_history: 'jobs.kind.demo_history',
   portal_import: 'jobs.kind.portal_import',

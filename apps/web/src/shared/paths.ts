@@ -49,6 +49,7 @@ export const paths = {
   globalCompanyGroups: (companyId: number) => `/settings/global/companies/${companyId}/location-groups`,
   globalCompanyLocations: (companyId: number) => `/settings/global/companies/${companyId}/locations`,
   globalCompanyControllers: (companyId: number) => `/settings/global/companies/${companyId}/oem-devices`,
+  globalControllerStock: (companyId: number) => `/settings/global/companies/${companyId}/controller-stock`,
   globalCompanyController: (companyId: number, controllerId: number) =>
     `/settings/global/companies/${companyId}/oem-devices/${controllerId}`,
   globalLocation: (companyId: number, groupId: number, locationId: number) =>

@@ -154,6 +154,26 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'listAvailableUsersOfCompany',
     'Who of a company may own a new location',
   ],
+  'GET /companies/:companyId/controller-stock': ['listControllerStock', 'Controllers to hand out'],
+  'POST /companies/:companyId/controller-stock': ['makeControllers', 'Make controllers to hand out'],
+  'POST /companies/:companyId/controller-stock/csv': [
+    'makeControllersFromCsv',
+    'Make controllers from a file',
+  ],
+  'DELETE /companies/:companyId/controller-stock': ['deleteControllers', 'Delete unlinked controllers'],
+  'GET /companies/:companyId/controller-batches': ['listControllerBatches', 'When controllers were made'],
+  'GET /companies/:companyId/controller-batches/:batchId/credentials': [
+    'downloadControllerCredentials',
+    'Credentials of made controllers',
+  ],
+  'DELETE /companies/:companyId/controller-batches/:batchId/credentials': [
+    'deleteControllerCredentials',
+    'Delete credentials of made controllers',
+  ],
+  'GET /companies/:companyId/controller-batches/:batchId/labels': [
+    'downloadControllerLabels',
+    'Labels of made controllers',
+  ],
   'GET /locations/:locationId/controllers': ['listControllers', 'Controllers of a location'],
   'GET /locations/:locationId/controllers/:controllerId/implausible-values': [
     'listImplausibleValues',

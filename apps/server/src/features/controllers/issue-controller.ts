@@ -9,8 +9,6 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { linkAddressOf } from '../link/link-address.ts'
 import { notifyLink, notifyLive } from '../link/link-notices.ts'
-import { createMqttPassword, type NewMqttPassword } from '../link/mqtt-password.ts'
-import { createSecret, hashSecret } from '../link/secret-hash.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findLocationName, findLocationPeople } from '../people/location-people-queries.ts'
 import { claimController, refuseTooManyControllers } from './controller-limit.ts'
@@ -18,10 +16,10 @@ import {
   findController,
   holdLocation,
   insertController,
-  type NewSecrets,
   replaceSecrets,
   revokeController,
 } from './controller-queries.ts'
+import { createSecrets, type Secrets } from './create-secrets.ts'
 import { describeDeviceSetup, kindOf } from './device-setups.ts'
 import { releaseController } from './release-controller.ts'
 
@@ -160,24 +158,6 @@ async function mailOwner(
     url: `${deps.settings.publicUrl}/locations/${locationId}`,
   }
   await queueMail(tx, { kind, to: owner.email, locale: owner.locale, values, names: { locationId } }, deps)
-}
-
-interface Secrets {
-  mqttPassword: NewMqttPassword
-  httpToken: string
-  enrolSecret: string
-  hashes: NewSecrets
-}
-
-function createSecrets(): Secrets {
-  const mqttPassword = createMqttPassword()
-  const [httpToken, enrolSecret] = [createSecret(), createSecret()]
-  const hashes = {
-    mqttPassword: mqttPassword.hashes,
-    httpTokenHash: hashSecret(httpToken),
-    enrolSecretHash: hashSecret(enrolSecret),
-  }
-  return { mqttPassword, httpToken, enrolSecret, hashes }
 }
 
 function toIssued(

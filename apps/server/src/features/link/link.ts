@@ -28,6 +28,11 @@ export interface Link {
   /** Sets a password at an external broker; rejects with `unavailable` while it is unreachable. */
   setBrokerPassword(serial: string, password: ControllerPassword): Promise<void>
   removeBrokerPassword(serial: string): Promise<void>
+  /** The same for many controllers that have no sessions yet. */
+  setBrokerPasswords(
+    accounts: readonly (readonly [serial: string, password: ControllerPassword])[],
+  ): Promise<void>
+  removeBrokerPasswords(serials: readonly string[]): Promise<void>
   /**
    * Makes an added or re-keyed controller known everywhere. When this resolves, its old sessions have ended, so
    * that a new one is not mistaken for an old one, and its messages are received.

@@ -228,6 +228,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     },
     setBrokerPassword: (serial, password) => transport!.setPassword(serial, password),
     removeBrokerPassword: (serial) => transport!.setPassword(serial, null),
+    setBrokerPasswords: (accounts) => transport!.setPasswords(accounts),
+    removeBrokerPasswords: (serials) => transport!.setPasswords(serials.map((serial) => [serial, null])),
     announceCredentials: async (serial) => {
       const isReady = new Promise<void>((resolve) => readiness.set(serial, resolve))
       await notifyLink(deps.db, { t: 'credentials', serial })

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '../account/delete-accounts.ts'
 import { checkDomains } from '../company-settings/check-domains.ts'
+import { forgetOldCredentials } from '../controllers/stock/stock-queries.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
 import { noteDatabaseSize } from '../operation/database-size.ts'
 import { cleanUp } from './clean-up.ts'
@@ -35,6 +36,12 @@ const chores: readonly Chore[] = [
   },
   { id: 'deleted_locations', name: 'deleted locations', everyMs: hourMs, run: deleteDueLocations },
   { id: 'database_size', name: 'size of the database', everyMs: hourMs, run: noteDatabaseSize },
+  {
+    id: 'old_credentials',
+    name: 'credentials of made controllers',
+    everyMs: hourMs,
+    run: ({ db, clock }) => forgetOldCredentials(db.at('job'), clock.now()),
+  },
   { id: 'host_names', name: 'host names of brands', everyMs: hourMs, run: checkDomains },
   { id: 'old_rows', name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
 ]

@@ -41,6 +41,8 @@ export interface FillOptions {
 export interface BrokerCredentials {
   /** Accepts a controller with this password; null locks it out. Sessions with the old one end. Rejects with `unavailable`. */
   set(serial: string, password: ControllerPassword | null): Promise<void>
+  /** The same for many controllers that have no sessions yet, in few calls. */
+  setAll(accounts: readonly (readonly [serial: string, password: ControllerPassword | null])[]): Promise<void>
   /** Why accounts cannot be managed, and what to do about it; null if they can be. */
   findObstacle(): Promise<string | null>
   /** Adds the accounts that the broker lacks, and removes those of revoked controllers. */

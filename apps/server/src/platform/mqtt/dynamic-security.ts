@@ -7,6 +7,8 @@ const commandTopic = '$CONTROL/dynamic-security/v1'
 const responseTopic = `${commandTopic}/response`
 const patienceMs = 5000
 const serialsPerCall = 1000
+// The broker hashes each password, and writes its file after each call.
+const accountsPerCall = 100
 
 // The plugin decides if the access file has no rule, and would by default let everybody receive everything.
 const denyByDefault = {
@@ -111,6 +113,18 @@ export function createDynamicSecurity(client: MqttClient): BrokerCredentials {
       if (password !== null)
         commands.push({ command: 'createClient', username, clientid: username, password: password.plain })
       await change(commands)
+    },
+    setAll: async (accounts) => {
+      for (let start = 0; start < accounts.length; start += accountsPerCall) {
+        const piece = accounts.slice(start, start + accountsPerCall)
+        const commands = piece.flatMap(([username, password]) => [
+          { command: 'deleteClient', username },
+          ...(password === null
+            ? []
+            : [{ command: 'createClient', username, clientid: username, password: password.plain }]),
+        ])
+        await change(commands)
+      }
     },
     findObstacle: async () => {
       try {

@@ -296,6 +296,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     },
     // It asks the database at every connection, so there is nothing to set.
     setPassword: async () => {},
+    setPasswords: async () => {},
     close: async () => {
       server.close()
       tls?.close()

@@ -140,6 +140,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       refreshing ??= setTimeout(refresh, 20)
     },
     setPassword: credentials.set,
+    setPasswords: credentials.setAll,
     close: async () => {
       isClosing = true
       clearInterval(timer)

@@ -78,6 +78,10 @@ export interface LinkTransport {
   refresh(serial: string): void
   /** Accepts a controller with this password, if the broker keeps its own passwords; null locks it out. */
   setPassword(serial: string, password: ControllerPassword | null): Promise<void>
+  /** The same for many that have no sessions yet. */
+  setPasswords(
+    accounts: readonly (readonly [serial: string, password: ControllerPassword | null])[],
+  ): Promise<void>
   /** The port of the embedded broker; null for an external one. */
   readonly port: number | null
   /** Where the embedded broker speaks TLS; null where it does not. */

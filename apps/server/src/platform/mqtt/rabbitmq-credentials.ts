@@ -81,6 +81,14 @@ export function createRabbitCredentials({
       await remove(serial)
       if (password !== null) await put([{ serial, hash: password.hashes.rabbitmq }])
     },
+    setAll: async (accounts) => {
+      const known = accounts.flatMap(([serial, password]) =>
+        password === null ? [] : [{ serial, hash: password.hashes.rabbitmq }],
+      )
+      for (let start = 0; start < known.length; start += accountsPerCall)
+        await put(known.slice(start, start + accountsPerCall))
+      for (const [serial, password] of accounts) if (password === null) await remove(serial)
+    },
     findObstacle: async () => {
       const { status, body } = await api('GET', '/api/whoami')
       if (status === 401)

@@ -21,6 +21,7 @@ function startWatch(obstacles: (string | null | Error)[], missing = [2]) {
   })
   const credentials: BrokerCredentials = {
     set: async () => {},
+    setAll: async () => {},
     findObstacle,
     fill,
   }

@@ -153,6 +153,7 @@ function ControllerActions({
     onSuccess: finish,
     onError,
   })
+  const isReleased = asked === 'remove' && controller.is_from_stock
   return (
     <div className={styles.actions}>
       <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('connect')}>
@@ -175,7 +176,7 @@ function ControllerActions({
       {asked && asked !== 'connect' && (
         <ConfirmModal
           title={t(asked === 'remove' ? 'controllers.page.remove_title' : 'controllers.page.renew')}
-          text={t(`controllers.page.${asked}_text`, { name })}
+          text={t(`controllers.page.${isReleased ? 'release' : asked}_text`, { name })}
           action={t(`controllers.page.${asked}`)}
           isDangerous={asked === 'remove'}
           isBusy={renew.isPending || remove.isPending}

@@ -36,6 +36,7 @@ export function CompanyLinks({ company, isCurrent, isNarrow, onFollow }: Company
     [paths.globalCompanySettings(company.id), t('titles.company_settings')],
     [paths.globalCompanyGroups(company.id), t('titles.location_groups')],
     [paths.globalCompanyControllers(company.id), t('titles.controllers')],
+    [paths.globalControllerStock(company.id), t('titles.controller_stock')],
     [paths.globalCompanyUsers(company.id), t('titles.users')],
   ] as const
   return (

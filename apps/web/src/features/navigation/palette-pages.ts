@@ -110,6 +110,7 @@ function administrationPages(user: UserView, companies: readonly CompanySummary[
       { title: 'titles.company_settings', href: paths.globalCompanySettings(id), company: name },
       { title: 'titles.location_groups', href: paths.globalCompanyGroups(id), company: name },
       { title: 'titles.controllers', href: paths.globalCompanyControllers(id), company: name },
+      { title: 'titles.controller_stock', href: paths.globalControllerStock(id), company: name },
       { title: 'titles.users', href: paths.globalCompanyUsers(id), company: name },
     ]),
   ]
