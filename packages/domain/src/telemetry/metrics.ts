@@ -109,9 +109,7 @@ export function isRegisterMetric(name: string): boolean {
 export const isRegisterKind = (kind: MetricKind | null): boolean => kind === 'energy' || kind === 'volume'
 
 /** Read by another meter or a radio once an hour or less: what is used between two readings is known, but not when. */
-export function isSlowMetric(name: string): boolean {
-  return findMetric(name)?.kind === 'volume' || name === 'heat_energy'
-}
+export const slowMetrics: readonly string[] = ['gas_volume', 'water_volume', 'heat_volume', 'heat_energy']
 
 /** 'grid/power' → { device: 'grid', metric: 'power' }; null without a device or a metric. */
 export function parseMetricKey(key: string): { device: string; metric: string } | null {

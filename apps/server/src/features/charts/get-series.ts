@@ -5,9 +5,9 @@ import {
   findMetric,
   isRegisterKind,
   isRegisterMetric,
-  isSlowMetric,
   parseMetricKey,
   powerDirections,
+  slowMetrics,
 } from '@ohmstead/domain/telemetry/metrics'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -41,7 +41,7 @@ export async function getSeries(
       device,
       kind: definition?.kind ?? null,
       unit: definition?.unit ?? '',
-      isSlow: isSlowMetric(metric),
+      isSlow: slowMetrics.includes(metric),
       parts: energyParts(device, metric),
     }
   })

@@ -5,6 +5,7 @@ import {
   findClockLag,
   isDeviceStale,
 } from '@ohmstead/domain/alarms/alarm-rules'
+import { slowMetrics } from '@ohmstead/domain/telemetry/metrics'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
@@ -121,12 +122,14 @@ function isStale(device: DeviceFacts, { now, keptMs }: Times): boolean {
 
 async function raiseStaleDevices(tx: Queryable, times: Times, changed: Set<number>): Promise<void> {
   const { now } = times
-  // While the controller itself is offline, just back, or too new to judge its clock, its devices are not to blame.
+  // While the controller itself is offline, just back, or too new to judge its clock, its devices are not to blame; nor is a
+  // gas or water meter, which may be read once a day.
   const rows = await tx.rows<DeviceFacts>(
     sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, c.clock_offset_ms, c.clock_wrong
         from device d join controller c on c.id = d.controller_id and c.location_id = d.location_id
         where c.online and c.online_changed_at < ${new Date(now - 3 * 60_000)} and d.deleted_at is null
           and d.newest_at < ${new Date(now - 3 * 60_000)}
+          and (d.metrics = '{}' or not d.metrics <@ ${slowMetrics}::text[])
           and (c.clock_checked_at is not null or c.linked_at is null or c.linked_at < ${new Date(now - clockUnknownMs)})
           and not exists (select 1 from alarm a where a.location_id = d.location_id and a.device_id = d.id
             and a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED')`,

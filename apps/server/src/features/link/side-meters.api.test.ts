@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { sweepLink } from './link-sweep.ts'
 import { createTestController, findStored, type TestController } from './link-test-kit.ts'
 
 const hour = 3_600_000
@@ -87,6 +88,21 @@ describe('a gas and a heat meter behind an electricity meter', () => {
     const stored = await findStored(server.db, meter)
     const gasTimes = stored.filter(({ values }) => 'gas/gas_volume' in values).map(({ ts }) => ts)
     expect(gasTimes).toEqual([start, start + hour])
+  })
+
+  it('show when they were read last, and are not blamed for being read rarely', async () => {
+    const meter = await addMeter()
+    await liveHours(meter, 1, true)
+    server.clock.time += 50 * 60_000
+    await post(meter, telegram(server.clock.time - 1000, true))
+    await server.deps.link.flush()
+    await sweepLink(server.db, server.clock.time, 400)
+    const params = { locationId: meter.locationId! }
+    const { devices } = (await owner.call('GET /locations/:locationId/devices', { params })).data
+    const gas = devices.find(({ key }) => key === 'gas')!
+    expect(gas.newest_at).toBe(start + hour)
+    const { alarms } = (await owner.call('GET /locations/:locationId/alarms', { params })).data
+    expect(Object.values(alarms).flat()).toEqual([])
   })
 
   it('change nothing of the electricity', async () => {

@@ -1,4 +1,5 @@
 import { learnPeriodSeconds, offGridChange } from '@ohmstead/domain/alarms/alarm-rules'
+import { slowMetrics } from '@ohmstead/domain/telemetry/metrics'
 import { clearAlarm, raiseAlarm } from '../../alarms/alarm-queries.ts'
 import type { KnownController } from '../controller-cache.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -8,6 +9,7 @@ import type { DecodedMessage } from './decode-batch.ts'
 /** What follows from stored readings: the periods of the devices, and OFF_GRID by `grid_mode`. Live ones only. */
 export async function noteReadings(context: LinkContext, stored: readonly DecodedMessage[]): Promise<void> {
   for (const { queued, message, controller } of stored) {
+    if (queued.kind === 'history') noteSlowMeters(controller, message.samples)
     if (queued.kind !== 'data' || message.step !== null) continue
     const newest = message.samples.reduce<(typeof message.samples)[number] | null>(
       (best, sample) => (best === null || sample.ts >= best.ts ? sample : best),
@@ -36,6 +38,20 @@ function notePaces(controller: KnownController, values: Record<string, unknown>,
       pace.periodSeconds = learnPeriodSeconds(pace.periodSeconds, seconds)
     pace.newestAt = ts
     pace.isDirty = true
+  }
+}
+
+/** What is behind a meter is read at its own time, long before it is sent; it has no period that anybody knows. */
+function noteSlowMeters(controller: KnownController, samples: DecodedMessage['message']['samples']): void {
+  for (const { ts, values } of samples) {
+    for (const key in values) {
+      const slash = key.indexOf('/')
+      if (!slowMetrics.includes(key.slice(slash + 1))) continue
+      const pace = controller.paces.get(key.slice(0, slash))
+      if (!pace || (pace.newestAt !== null && ts <= pace.newestAt)) continue
+      pace.newestAt = ts
+      pace.isDirty = true
+    }
   }
 }
 
