@@ -3,11 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { stageController } from './stage-controller.ts'
 import { root, stageProgram } from './stage-program.ts'
+import { writeControllerPackage } from './write-controller-package.ts'
 import { writeDebianPackage } from './write-debian-package.ts'
 import { writeTarball } from './write-tarball.ts'
 
-/** Builds the pages and both forms of the release into `folder`. */
+/** Builds the pages and both forms of the release into `folder`, and the controller's package. */
 export async function buildRelease(
   folder: string,
   { machine }: { machine: 'x64' | 'arm64' },
@@ -23,7 +25,12 @@ export async function buildRelease(
     const tarball = join(folder, `${name}-linux-${machine}.tar.zst`)
     await writeTarball(tarball, { parent: stage, name, builtAt, level: 9 })
     const debian = await writeDebianPackage(folder, { program: join(stage, name), version, machine, builtAt })
-    return { files: [tarball, debian].filter((file) => file !== null), unpackedBytes }
+    const controller = join(stage, 'ohmstead-controller')
+    await stageController(controller, { version, machine })
+    const ofController = await writeControllerPackage(folder, {
+      ...{ program: controller, version, machine, builtAt },
+    })
+    return { files: [tarball, debian, ofController].filter((file) => file !== null), unpackedBytes }
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }

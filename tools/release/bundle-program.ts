@@ -29,7 +29,8 @@ export async function bundleProgram(folder: string, modules: string): Promise<st
 
 const nameOf = (path: string) => path.split('/').at(-1)!.replace('.ts', '')
 
-async function bundle(
+/** Sources and the npm packages that they import, as plain JavaScript. */
+export async function bundle(
   outDir: string,
   input: Record<string, string>,
   format: 'es' | 'cjs',

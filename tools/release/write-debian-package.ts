@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -16,9 +15,17 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { gzipSync } from 'node:zlib'
+import {
+  architectures,
+  countKib,
+  describeChange,
+  describeCopyright,
+  listFiles,
+  maintainer,
+  md5,
+} from './debian-parts.ts'
 import { root } from './stage-program.ts'
 
-const architectures = { x64: 'amd64', arm64: 'arm64' } as const
 /** For whoever runs it: the machine has no checkout, and may have no network. Patterns of the source. */
 const documents = [
   'README.md',
@@ -72,8 +79,8 @@ export async function writeDebianPackage(
     for (const path of readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }))
       if (!path.startsWith('debian') && statSync(join(root, 'deploy', path)).isFile())
         put(`${docs}/examples/${path}`, read(`deploy/${path}`))
-    put(`${docs}/copyright`, describeCopyright(builtAt))
-    put(`${docs}/changelog.gz`, pack(describeChange(version, builtAt)))
+    put(`${docs}/copyright`, describeCopyright('ohmstead', builtAt))
+    put(`${docs}/changelog.gz`, pack(describeChange('ohmstead', version, builtAt)))
     put(`${docs}/NEWS.md.gz`, pack(read('CHANGELOG.md')))
     put('usr/bin/ohmstead', read('deploy/debian/ohmstead'), 0o755)
     put('usr/share/man/man8/ohmstead.8.gz', pack(read('deploy/debian/ohmstead.8')))
@@ -101,10 +108,8 @@ export async function writeDebianPackage(
 
 export const listDocuments = (): string[] => globSync(documents, { cwd: root }).sort()
 
-const maintainer = 'Ohmstead maintainers <security@ohmstead.com>'
-
 function describePackage(version: string, architecture: string, files: string[], tree: string): string {
-  const kib = files.reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
+  const kib = countKib(tree, files)
   return `Package: ohmstead
 Version: ${version}
 Architecture: ${architecture}
@@ -124,35 +129,3 @@ Description: energy-management cloud
  PostgreSQL for anything that has to survive a loss of power.
 `
 }
-
-function describeCopyright(builtAt: Date): string {
-  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-Upstream-Name: ohmstead
-Comment: Node.js and the npm packages in this package have licences of their own,
- in LICENSES-OF-PACKAGES.txt.gz beside this file.
-
-Files: *
-Copyright: ${builtAt.getUTCFullYear()} The Ohmstead contributors
-License: Apache-2.0
- On Debian systems the full text of the Apache License, Version 2.0, is in
- /usr/share/common-licenses/Apache-2.0.
-`
-}
-
-function describeChange(version: string, builtAt: Date): string {
-  const [weekday, rest] = builtAt.toUTCString().split(', ')
-  return `ohmstead (${version}) stable; urgency=medium
-
-  * What is new: NEWS.md.gz beside this file.
-
- -- ${maintainer}  ${weekday}, ${rest!.replace('GMT', '+0000')}
-`
-}
-
-function listFiles(tree: string): string[] {
-  return readdirSync(tree, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(tree, path)).isFile())
-    .sort()
-}
-
-const md5 = (path: string) => createHash('md5').update(readFileSync(path)).digest('hex')

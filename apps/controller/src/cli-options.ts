@@ -9,6 +9,8 @@ export const helpText = `Ohmstead reference controller: a simulated plant on the
 Credentials, one of
   --url URL --secret SECRET        enrol over HTTP; what the cloud answers is kept in the data directory
   --mqtt URL --password PASSWORD   as shown by "Add a controller": mqtt://host:1883 (mqtts://, ws://, wss://)
+  --url URL --token TOKEN --p1-port /dev/ttyUSB0
+                                   read a real meter's P1 port and post its telegrams (--baud 115200, or 9600)
   --url URL --token TOKEN --p1 STYLE
                                    be a P1 meter: post telegrams over HTTP; STYLE is slovenian or dsmr5
 
@@ -30,6 +32,9 @@ Running
   --replay-from DATE --replay-days N
                        first send the days from DATE on (at most 399 days back, up to now) as history, oldest first;
                        a measured series is laid on the same days of the year
+  --ca-file FILE       the authority of the cloud's certificate, if the system does not know it
+  --config FILE        options as lines NAME=value, such as REPLAY_FROM=2026-01-01
+  self-test            as the first word: tries clock, names, cloud, broker, credentials, disk and port, and says what is wrong
   --clock-offset SECONDS
                        run with a wrong clock, for tests
   --help`
@@ -42,6 +47,9 @@ export interface CliOptions {
   password: string | null
   token: string | null
   p1: 'slovenian' | 'dsmr5' | null
+  p1Port: string | null
+  baud: number
+  caFile: string | null
   kind: PlantKind
   loadFile: string | null
   fill: 'hold' | 'linear'
@@ -59,7 +67,7 @@ export interface CliOptions {
 }
 
 const names = [
-  'url serial secret mqtt password token p1 kind load fill pv battery seed latitude longitude time-zone data-dir period',
+  'url serial secret mqtt password token p1 p1-port baud ca-file kind load fill pv battery seed latitude longitude time-zone data-dir period',
   'replay-from replay-days clock-offset',
 ]
   .join(' ')
@@ -97,6 +105,9 @@ export function parseCliOptions(args: readonly string[]): CliOptions | null {
     password: text('password'),
     token: text('token'),
     p1: choice('p1', ['slovenian', 'dsmr5']),
+    p1Port: text('p1-port'),
+    baud: number('baud', 300, 921_600) ?? 115_200,
+    caFile: text('ca-file'),
     kind: choice('kind', plantKinds) ?? 'home-pv-battery',
     loadFile: text('load'),
     fill: choice('fill', ['hold', 'linear']) ?? 'hold',
@@ -107,14 +118,15 @@ export function parseCliOptions(args: readonly string[]): CliOptions | null {
     longitude: number('longitude', -180, 180) ?? 14.51,
     timeZone: text('time-zone') ?? 'Europe/Ljubljana',
     dataDir: text('data-dir') ?? `.data/controller/${serial.serial}`,
-    periodSeconds: number('period', 1, 3600) ?? (text('p1') ? 10 : 60),
+    periodSeconds: number('period', 1, 3600) ?? (text('p1') || text('p1-port') ? 10 : 60),
     replayFrom: text('replay-from'),
     replayDays: number('replay-days', 1, 399) ?? 399,
     clockOffsetSeconds: number('clock-offset', -1e9, 1e9) ?? 0,
   }
   if (parsed.p1 && !(parsed.url && parsed.token)) throw new Error('--p1 needs --url and --token')
   if (parsed.p1 && parsed.replayFrom) throw new Error('a P1 meter has no history to replay')
-  if (!parsed.p1 && !(parsed.url && parsed.secret) && !(parsed.mqttUrl && parsed.password))
+  if (parsed.p1Port && !(parsed.url && parsed.token)) throw new Error('--p1-port needs --url and --token')
+  if (!parsed.p1 && !parsed.p1Port && !(parsed.url && parsed.secret) && !(parsed.mqttUrl && parsed.password))
     throw new Error('give --url and --secret, or --mqtt and --password')
   if (parsed.replayFrom && !/^\d{4}-\d\d-\d\d$/.test(parsed.replayFrom))
     throw new Error('--replay-from must be YYYY-MM-DD')

@@ -1,20 +1,30 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import tls from 'node:tls'
 import { buildCliPlant } from './build-cli-plant.ts'
 import { type CliOptions, helpText, parseCliOptions } from './cli-options.ts'
 import { type RunningController, startController } from './controller.ts'
 import { type Enrolment, enrol } from './link/enrol.ts'
 import { type LinkStore, openLinkStore } from './link/link-store.ts'
-import { createP1Meter } from './p1/p1-meter.ts'
+import { createP1Meter, createTelegramPoster } from './p1/p1-meter.ts'
+import { readSerialPort } from './p1/read-serial-port.ts'
 import { runP1Meter } from './p1/run-p1-meter.ts'
 import type { PlantConfig } from './plant/plant-config.ts'
+import { readConfigFile } from './read-config-file.ts'
 import { preparePast, replayPast } from './replay-past.ts'
+import { describeFindings, runSelfTest } from './self-test/run-self-test.ts'
 
 const dayMs = 86_400_000
 const log = (message: string) => console.log(`${new Date().toISOString()} ${message}`)
 
 async function run(options: CliOptions): Promise<void> {
+  if (options.p1Port) {
+    const { url, serial, token, p1Port: path, baud, periodSeconds } = options
+    const post = createTelegramPoster({ httpUrl: url!, serial, token: token!, log })
+    stopOnSignal(readSerialPort({ path, baud, periodMs: periodSeconds * 1000, post, log }))
+    return
+  }
   const config = buildCliPlant(options)
   if (config.series && config.series.heldSteps > 0)
     log(`${config.series.heldSteps} steps of the series have no value and repeat the one before`)
@@ -97,10 +107,38 @@ function stopOnSignal(close: () => Promise<void>): void {
   process.once('SIGTERM', stop)
 }
 
+/** The words of the command line, after those of the file that it names. */
+function readWords(): { isTest: boolean; words: string[] } {
+  const words = process.argv.slice(2)
+  const isTest = words[0] === 'self-test'
+  if (isTest) words.shift()
+  const place = words.indexOf('--config')
+  if (place === -1) return { isTest, words }
+  const [, path = ''] = words.splice(place, 2)
+  return { isTest, words: [...readConfigFile(path), ...words] }
+}
+
+/** For `fetch` as well, which takes no authority of its own. */
+function trust(file: string): void {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')])
+}
+
+async function test(options: CliOptions): Promise<void> {
+  const file = join(options.dataDir, 'link.db')
+  const store = existsSync(file) ? openLinkStore(file) : null
+  const findings = await runSelfTest(options, store?.readDocument<Enrolment>('enrolment') ?? null)
+  store?.close()
+  console.log(describeFindings(findings))
+  process.exit(findings.every(({ isOk }) => isOk) ? 0 : 1)
+}
+
 try {
-  const options = parseCliOptions(process.argv.slice(2))
-  if (options) await run(options)
-  else console.log(helpText)
+  const { isTest, words } = readWords()
+  const options = parseCliOptions(words)
+  if (options?.caFile) trust(options.caFile)
+  if (!options) console.log(helpText)
+  else if (isTest) await test(options)
+  else await run(options)
 } catch (error) {
   // One actionable line; `--help` has the rest.
   console.error(error instanceof Error ? error.message : error)

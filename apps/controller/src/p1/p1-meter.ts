@@ -12,15 +12,21 @@ export interface P1MeterOptions {
 
 /** Posts readings as telegram text, like a dongle on the consumer port: undelivered ones are not kept. */
 export function createP1Meter(options: P1MeterOptions): (reading: { ts: number; values: Values }) => void {
+  const post = createTelegramPoster(options)
+  return (reading) => post(buildTelegram(reading, options.telegram))
+}
+
+export function createTelegramPoster(options: Omit<P1MeterOptions, 'telegram'>): (telegram: string) => void {
   const address = `${options.httpUrl.replace(/\/+$/, '')}/link/v1/${options.serial}/p1`
   let isBusy = false
-  return (reading) => {
+  return (telegram) => {
     if (isBusy) return
     isBusy = true
     void fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${options.token}`, 'content-type': 'text/plain' },
-      body: buildTelegram(reading, options.telegram),
+      // As bytes: a checksum counts over what the meter sent.
+      body: Buffer.from(telegram, 'latin1'),
       signal: AbortSignal.timeout(10_000),
     })
       .then(async (response) => {
