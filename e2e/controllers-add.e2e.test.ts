@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { findProgram } from '../tools/test-run/system-packages.ts'
 import { expectAccessible, useStage } from './kit/browser.ts'
+import { type SettingName, strangers } from './kit/strangers.ts'
 import { eitherWords, words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -51,9 +52,8 @@ describe('a newcomer', () => {
     await main.getByLabel(words('controllers.add.country')).selectOption({ label: 'Slovenia' })
     await expectAccessible(page)
     await main.getByRole('button', { name: words('common.action.next') }).click()
-    await main.getByText(words('controllers.kind.CONTROLLER'), { exact: true }).click()
     await expectAccessible(page)
-    await main.getByRole('button', { name: words('controllers.add.submit') }).click()
+    await main.getByRole('button', { name: words('controllers.foreign.own') }).click()
     await main.getByText(words('controllers.wait.waiting')).waitFor()
     await expectAccessible(page)
     const command = (await main.locator('pre', { hasText: 'mosquitto_pub' }).textContent())!
@@ -97,6 +97,25 @@ describe('a newcomer', () => {
     await page.goto(`${page.url()}/manage/oem-devices`)
     await page.getByText(words('controllers.page.grid_meters').replace('{names}', 'grid, meter')).waitFor()
     await expectAccessible(page)
+  })
+
+  it.each(strangers)('adds $title by what it sends, and sees what was found', async (stranger) => {
+    const page = await stage.open({ url, person: 'newcomer' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const locationId = page.url().match(/locations\/(\d+)/)![1]!
+    await page.goto(`${url}/setup/foreign?location=${locationId}`)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: stranger.title, exact: true }).click()
+    await main.getByText(words('controllers.wait.waiting')).waitFor()
+    await expectAccessible(page)
+    const shown = async (name: SettingName) => (await textAfter(page, words(`controllers.setting.${name}`)))!
+    const hangUp = await stranger.send(shown)
+    const found = main.getByRole('region', { name: words('controllers.foreign.found') })
+    const device = found.getByRole('article', { name: stranger.device })
+    await device.getByText(stranger.value).first().waitFor()
+    expect(await device.getByRole('combobox').inputValue()).toBe(stranger.category)
+    await expectAccessible(page)
+    hangUp()
   })
 
   it("is refused with a wrong password, which the controller's page does not count as a sign of life", async () => {

@@ -10,7 +10,7 @@ import type {
 } from '@ohmstead/contract/controller-messages'
 import type { LinkAddress } from '@ohmstead/domain/fleet/connection-settings'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
-import type { Proof, SettingName, SetupStep } from '@ohmstead/domain/fleet/device-setup'
+import type { DeviceGroup, Proof, SettingName, SetupStep } from '@ohmstead/domain/fleet/device-setup'
 import type { ChargingRecord, OpenCharging } from './charging-record.ts'
 import type { MappedSource, SeenSource } from './mapped-source.ts'
 
@@ -24,6 +24,8 @@ export interface Adapter {
   kind: string
   /** The name of the product, as its maker writes it; not translated. */
   title: string
+  /** What its devices are, for people who choose from a list. */
+  group: DeviceGroup
   /**
    * How it was proven: with a real device, with an unmodified program of others, with recorded messages, or by
    * nothing but the published protocol.

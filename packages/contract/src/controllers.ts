@@ -1,6 +1,6 @@
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
-import { proofs, settingNames, setupSteps } from '@ohmstead/domain/fleet/device-setup'
+import { deviceGroups, proofs, settingNames, setupSteps } from '@ohmstead/domain/fleet/device-setup'
 import { labelRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
@@ -59,6 +59,8 @@ export type DeviceSetupView = z.output<typeof deviceSetup>
 const protocol = z.object({
   protocol: z.string(),
   title: z.string(),
+  /** What its devices are. */
+  group: z.enum(deviceGroups),
   tried,
   controller_kind: kind,
 })

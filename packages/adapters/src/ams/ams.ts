@@ -31,6 +31,7 @@ const rows: readonly AmsRow[] = [
 export const ams: Adapter = {
   kind: 'ams',
   title: 'AMS reader, Pow-P1',
+  group: 'meter',
   tried: 'messages',
   controllerKind: 'P1_WIFI',
   describeSetup: ({ serial, mqttHost, mqttPort, isMqttTls, mqttPassword }) => ({

@@ -42,6 +42,7 @@ const sums: readonly (readonly [names: readonly [string, string], metric: string
 export const dsmr: Adapter = {
   kind: 'dsmr',
   title: 'DSMR-reader',
+  group: 'meter',
   tried: 'messages',
   controllerKind: 'P1_WIFI',
   describeSetup: ({ serial, mqttHost, mqttPort, isMqttTls, mqttPassword }) => ({

@@ -14,6 +14,7 @@ import { readBulk, readPost } from './read-inputs.ts'
 export const emoncms: Adapter = {
   kind: 'emoncms',
   title: 'Emoncms',
+  group: 'anything',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   http: (['GET', 'POST'] as const).flatMap((method) =>

@@ -10,6 +10,7 @@ import { evccRows } from './evcc-table.ts'
 export const evcc: Adapter = {
   kind: 'evcc',
   title: 'evcc',
+  group: 'manager',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   describeSetup: (address) => ({

@@ -5,6 +5,7 @@ import { createNamedSession, readPayload } from '../named-session.ts'
 export const generic: Adapter = {
   kind: 'generic',
   title: 'MQTT / JSON',
+  group: 'anything',
   tried: 'client',
   controllerKind: 'GATEWAY',
   describeSetup: (address) => ({

@@ -11,6 +11,7 @@ import { type DiscoveredEntity, readDiscovery } from './discovery.ts'
 export const homeAssistant: Adapter = {
   kind: 'homeassistant',
   title: 'Home Assistant, ESPHome',
+  group: 'automation',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   describeSetup: ({ serial, mqttHost, mqttPort, mqttPassword }) => ({

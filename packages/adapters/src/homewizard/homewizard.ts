@@ -20,6 +20,7 @@ import { readExternal } from './read-external.ts'
 export const homewizard: Adapter = {
   kind: 'homewizard',
   title: 'HomeWizard',
+  group: 'meter',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   describeSetup: ({ serial, httpUrl, httpToken }) => ({

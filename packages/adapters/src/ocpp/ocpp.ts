@@ -12,6 +12,7 @@ import { createStationOutput } from './station-output.ts'
 export const ocpp: Adapter = {
   kind: 'ocpp',
   title: 'OCPP',
+  group: 'charger',
   tried: 'client',
   controllerKind: 'GATEWAY',
   webSocket: {

@@ -20,6 +20,7 @@ import { createEdgeReader, declareDevice, stepMs } from './openems-values.ts'
 export const openems: Adapter = {
   kind: 'openems',
   title: 'OpenEMS Edge',
+  group: 'manager',
   tried: 'protocol',
   controllerKind: 'GATEWAY',
   webSocket: {

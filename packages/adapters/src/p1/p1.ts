@@ -7,6 +7,7 @@ import { readTelegrams } from './read-telegrams.ts'
 export const p1: Adapter = {
   kind: 'p1',
   title: 'P1',
+  group: 'meter',
   tried: 'client',
   controllerKind: 'P1_WIFI',
   describeSetup: ({ serial, httpUrl, httpToken, mqttHost, mqttPort, isMqttTls, mqttPassword }) => ({

@@ -9,6 +9,7 @@ import { shellyMappings } from './shelly-values.ts'
 export const shelly: Adapter = {
   kind: 'shelly',
   title: 'Shelly',
+  group: 'plug',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   webSocket: { path: '/link/v1/shelly/:serial/:token', secret: 'path' },

@@ -17,6 +17,7 @@ import { energyRows, readEnergyBlock } from './tasmota-energy.ts'
 export const tasmota: Adapter = {
   kind: 'tasmota',
   title: 'Tasmota',
+  group: 'plug',
   tried: 'messages',
   controllerKind: 'GATEWAY',
   describeSetup: ({ serial, mqttHost, mqttPort, mqttPassword, isMqttTls }) => ({

@@ -17,6 +17,7 @@ import { createVictronReader } from './victron-values.ts'
 export const victron: Adapter = {
   kind: 'victron',
   title: 'Victron Venus OS',
+  group: 'inverter',
   tried: 'protocol',
   controllerKind: 'GATEWAY',
   describeSetup: (address) => ({

@@ -40,3 +40,15 @@ export type SetupStep = (typeof setupSteps)[number]
  */
 export const proofs = ['device', 'client', 'messages', 'protocol'] as const
 export type Proof = (typeof proofs)[number]
+
+/** What the devices of an adapter are; texts `controllers.group.<name>`. */
+export const deviceGroups = [
+  'meter',
+  'plug',
+  'charger',
+  'inverter',
+  'manager',
+  'automation',
+  'anything',
+] as const
+export type DeviceGroup = (typeof deviceGroups)[number]

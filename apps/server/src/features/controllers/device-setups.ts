@@ -7,9 +7,10 @@ import { linkAddressOf } from '../link/link-address.ts'
 
 /** The foreign devices that can be connected. */
 export function listProtocols(): ProtocolView[] {
-  return adapters.map(({ kind, title, tried, controllerKind }) => ({
+  return adapters.map(({ kind, title, group, tried, controllerKind }) => ({
     protocol: kind,
     title,
+    group,
     tried,
     controller_kind: controllerKind,
   }))

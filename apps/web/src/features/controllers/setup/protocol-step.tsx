@@ -26,7 +26,12 @@ export function ProtocolStep({ error, isBusy, onDone }: ProtocolStepProps) {
   if (protocols.isPending) return <Skeleton height={320} radius={10} />
   if (protocols.isError)
     return <FailedState error={protocols.error} onRetry={() => void protocols.refetch()} />
-  const own = { protocol: 'ems', title: t('controllers.foreign.own'), controller_kind: 'CONTROLLER' } as const
+  const own = {
+    protocol: 'ems',
+    title: t('controllers.foreign.own'),
+    group: 'anything',
+    controller_kind: 'CONTROLLER',
+  } as const
   return (
     <section aria-label={t('controllers.foreign.which')}>
       <h2>{t('controllers.foreign.which')}</h2>
@@ -47,12 +52,13 @@ export function ProtocolStep({ error, isBusy, onDone }: ProtocolStepProps) {
 }
 
 function Choice({
-  one: { protocol, title, controller_kind: kind },
+  one: { protocol, title, group, controller_kind: kind },
   isBusy,
   onDone,
 }: {
-  one: Pick<ProtocolView, 'protocol' | 'title' | 'controller_kind'>
+  one: Pick<ProtocolView, 'protocol' | 'title' | 'group' | 'controller_kind'>
 } & Pick<ProtocolStepProps, 'isBusy' | 'onDone'>) {
+  const t = useT()
   return (
     <button
       type="button"
@@ -60,7 +66,10 @@ function Choice({
       disabled={isBusy}
       onClick={() => onDone({ protocol, kind })}
     >
-      <span>{title}</span>
+      <span>
+        <strong>{title}</strong>
+        <small>{t(`controllers.group.${group}`)}</small>
+      </span>
       <IconChevronRight size={18} stroke={1.6} aria-hidden />
     </button>
   )
