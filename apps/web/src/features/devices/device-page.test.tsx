@@ -45,6 +45,7 @@ async function show(answer: () => DevicePageView, post: () => { command_id: stri
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/devices/:deviceId': () => ({ device: answer() }),
+    'GET /locations/:locationId/charging-sessions': () => ({ time_zone: 'Europe/Ljubljana', sessions: [] }),
     'GET /locations/:locationId/controllers/:controllerId/commands': () => ({
       ...{ commands: [], total: 0, page: 1, page_size: 20 },
     }),

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { ChargingList } from '../../shared/charging/charging-list.tsx'
 import { CommandHistory } from '../../shared/controllers/command-history.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
@@ -61,6 +62,7 @@ export function DevicePage() {
         </div>
       </header>
       <ValueList device={device} values={live.values} />
+      {device.category === 'EV_CHARGER' && <ChargingList ids={ids} timeZone={timeZone} />}
       <ParameterList ids={ids} device={device} lockedBecause={lockedBecause} />
       {may('control') && (
         <CommandHistory ids={{ locationId, controllerId }} deviceId={device.id} timeZone={timeZone} />
