@@ -56,7 +56,7 @@ export const specMessages: Record<string, readonly string[]> = {
   'Failed to delete!': ['locations.delete.failed'],
   'Location still has controllers assigned.': ['errors.location_has_controllers'],
   'Location group must be empty.': ['errors.group_not_empty'],
-  'Selected items are already in selected group.': ['locations.move.already_there'],
+  'Selected items are already in selected group.': ['errors.already_in_group'],
   'token: already used and confirmed': ['auth.token.confirmed', 'errors.token_used'],
   'token: expired': ['auth.token.expired', 'errors.token_expired'],
   'Invalid action requested': ['auth.token.missing', 'errors.token_missing'],
@@ -96,7 +96,7 @@ export const specMessages: Record<string, readonly string[]> = {
 }
 
 /**
- * Texts among them whose pages are still to come: linking by serial, moving locations between groups,
+ * Texts among them whose pages are still to come: linking by serial,
  * a controller's tunnel. All others must be shown by a page.
  */
 export const awaitedMessages: ReadonlySet<string> = new Set([
@@ -114,7 +114,6 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.wrong_format',
   'controllers.notice.lte',
   'controllers.notice.tunnel_unavailable',
-  'locations.move.already_there',
 ])
 
 /** Sentences with a fixed wording in the specification: English uses them verbatim. */

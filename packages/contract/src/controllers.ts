@@ -172,12 +172,17 @@ export const device = z.object({
 device.register(z.globalRegistry, { id: 'Device' })
 export type DeviceView = z.output<typeof device>
 
+export const controllerLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  location_group_id: z.number(),
+})
+controllerLocation.register(z.globalRegistry, { id: 'ControllerLocation' })
+
 const companyController = controller
   .omit({ enrol_allowed: true, inventory_rev: true, is_from_stock: true, refusals: true })
   .extend({
-    location: z
-      .object({ id: z.number(), name: z.string(), location_group_id: z.number() })
-      .meta({ id: 'ControllerLocation' }),
+    location: controllerLocation,
     /** Its holder: the person it was assigned to, else the owner of its location. */
     owner: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { device } from './controllers.ts'
+import { controllerLocation, device } from './controllers.ts'
 import { commandStates } from './controllers-page.ts'
 import { endpoint } from './endpoint.ts'
 import { namedPerson } from './people.ts'
@@ -48,6 +48,34 @@ const devicePage = device.omit({ params: true }).extend({
 devicePage.register(z.globalRegistry, { id: 'DevicePage' })
 export type DevicePageView = z.output<typeof devicePage>
 
+const removedDevice = device.pick({
+  id: true,
+  name: true,
+  category: true,
+  model: true,
+  controller_unit_id: true,
+})
+removedDevice.register(z.globalRegistry, { id: 'RemovedDevice' })
+export type RemovedDeviceView = z.output<typeof removedDevice>
+
+const companyDevice = device
+  .pick({
+    id: true,
+    name: true,
+    category: true,
+    model: true,
+    controller_id: true,
+    controller_unit_id: true,
+    newest_at: true,
+  })
+  .extend({
+    controller_alias: z.string().nullable(),
+    controller_online: z.boolean(),
+    location: controllerLocation,
+  })
+companyDevice.register(z.globalRegistry, { id: 'CompanyDevice' })
+export type CompanyDeviceView = z.output<typeof companyDevice>
+
 const params = z.object({ locationId: id, deviceId: id })
 
 export const deviceEndpoints = {
@@ -82,5 +110,49 @@ export const deviceEndpoints = {
       'too_many_requests',
     ],
     status: 202,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/locations/:locationId/devices/:deviceId',
+    summary:
+      'Marks a device as deleted: it is shown nowhere, whatever its controller sends. Its readings stay.',
+    permission: 'location.edit',
+    params,
+    errors: ['not_found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/locations/:locationId/devices/:deviceId/restore',
+    summary: 'Brings back a device that was marked as deleted.',
+    permission: 'location.edit',
+    params,
+    errors: ['not_found'],
+  }),
+  removed: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/removed-devices',
+    summary: 'The devices of a location that were marked as deleted.',
+    permission: 'location.edit',
+    params: z.object({ locationId: id }),
+    answer: z.object({ devices: z.array(removedDevice) }),
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/devices',
+    summary: 'The devices at all locations of a company. By location, 50 a page.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id }),
+    query: z.object({
+      /** Words in the name, model, serial, controller or location. */
+      search: z.string().trim().max(200).default(''),
+      page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+    }),
+    answer: z.object({
+      devices: z.array(companyDevice),
+      total: z.number(),
+      page: z.number(),
+      /** Always 50. */
+      page_size: z.number(),
+    }),
   }),
 }

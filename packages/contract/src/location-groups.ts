@@ -97,4 +97,18 @@ export const locationGroupEndpoints = {
     params: z.object({ locationGroupId: id }),
     errors: ['group_not_empty', 'conflict'],
   }),
+  move: endpoint({
+    method: 'POST',
+    path: '/location-groups/:locationGroupId/moves',
+    summary: 'Moves locations and groups of the same company into a group; all of them, or none.',
+    permission: 'group.edit',
+    params: z.object({ locationGroupId: id }),
+    body: z
+      .object({
+        locationIds: z.array(bodyId).max(1000, 'max').default([]),
+        groupIds: z.array(bodyId).max(1000, 'max').default([]),
+      })
+      .refine(({ locationIds, groupIds }) => locationIds.length + groupIds.length > 0, 'required'),
+    errors: ['not_found', 'already_in_group', 'group_in_itself'],
+  }),
 }

@@ -90,6 +90,10 @@ const deviceGroupPage = lazyPage(
 )
 const devicePage = lazyPage(async () => (await import('../features/charts/charts-page.tsx')).DevicePage)
 
+const integratedDevicesPage = lazyPage(
+  async () => (await import('../features/devices/integrated-devices-page.tsx')).IntegratedDevicesPage,
+)
+
 const rootRoute = createRootRouteWithContext<object>()({
   component: RootLayout,
   notFoundComponent: NotFoundPage,
@@ -198,6 +202,14 @@ const companyRoute = createRoute({
   },
 })
 
+const integratedDevicesRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/companies/$companyId/integrated-devices',
+  beforeLoad: guard('aggregator'),
+  component: integratedDevicesPage,
+  staticData: { title: 'titles.integrated_devices', keepsContext: true },
+})
+
 const groupRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: groupPattern,
@@ -256,6 +268,7 @@ export const routeTree = rootRoute.addChildren([
     createPricingRoutes(mainRoute),
     ...createSharingRoutes(mainRoute),
     companyRoute,
+    integratedDevicesRoute,
     groupRoute.addChildren([groupChartsRoute]),
     ...Object.values(locationSets).map(locationRoutes),
   ]),

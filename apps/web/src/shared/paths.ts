@@ -55,6 +55,7 @@ export const paths = {
   globalLocation: (companyId: number, groupId: number, locationId: number) =>
     `/settings/global/companies/${companyId}/${groupId}/locations/${locationId}`,
   globalCompanyUsers: (companyId: number) => `/settings/global/companies/${companyId}/users`,
+  integratedDevices: (companyId: number) => `/companies/${companyId}/integrated-devices`,
   group: (companyId: number, groupId: number) => `/companies/${companyId}/location-groups/${groupId}`,
   groupCharts: (companyId: number, groupId: number) =>
     `/companies/${companyId}/location-groups/${groupId}/charts`,

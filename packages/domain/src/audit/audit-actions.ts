@@ -73,6 +73,8 @@ export const auditActions = [
   'device_group_changed',
   'device_group_deleted',
   'device_renamed',
+  'device_removed',
+  'device_restored',
   'mapping_changed',
   'device_category_set',
   'network_tariff_created',

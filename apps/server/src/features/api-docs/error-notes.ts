@@ -70,6 +70,8 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   invite_has_access: 'The person has access already.',
   invite_pending: 'An invitation to this address is pending.',
   last_way_in: 'It is the only way to sign in.',
+  already_in_group: 'Something chosen is in that group already.',
+  group_in_itself: 'A group cannot lie in itself, nor in a group below it.',
   device_unreachable: 'Its controller cannot reach the device at present.',
   location_has_controllers: 'The location has controllers; remove them first.',
   no_metering_points: 'No metering point is selected or visible.',

@@ -206,6 +206,11 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'Ask a controller for a faster pace',
   ],
   'GET /locations/:locationId/devices/:deviceId': ['getDevice', 'A device'],
+  'DELETE /locations/:locationId/devices/:deviceId': ['removeDevice', 'Mark a device as deleted'],
+  'POST /locations/:locationId/devices/:deviceId/restore': ['restoreDevice', 'Bring a device back'],
+  'GET /locations/:locationId/removed-devices': ['listRemovedDevices', 'Devices marked as deleted'],
+  'GET /companies/:companyId/devices': ['listCompanyDevices', 'Devices of a company'],
+  'POST /location-groups/:locationGroupId/moves': ['moveIntoGroup', 'Move into a group'],
   'POST /locations/:locationId/devices/:deviceId/parameters': [
     'setDeviceParameter',
     'Change a parameter of a device',

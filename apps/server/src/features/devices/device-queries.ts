@@ -1,5 +1,5 @@
 import type { DeviceParam } from '@ohmstead/contract/controller-messages'
-import type { DevicePageView, DeviceParameterView } from '@ohmstead/contract/devices'
+import type { DevicePageView, DeviceParameterView, RemovedDeviceView } from '@ohmstead/contract/devices'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { communicationError, stateAt } from '../controllers/controller-page-queries.ts'
@@ -54,4 +54,28 @@ export async function countOpenCommands(db: Queryable, controllerId: number, now
         where m.controller_id = ${controllerId} and m.state = 'sent' and m.expires_at >= ${new Date(now)}`,
   )
   return row!.open
+}
+
+/** Hidden until a person brings it back; what its controller still sends of it does not. */
+export async function removeDevice(tx: Queryable, deviceId: number, now: number): Promise<void> {
+  const instant = new Date(now)
+  await tx.run(
+    sql`update device set deleted_at = ${instant}, removed_by_person = true where id = ${deviceId}`,
+  )
+  await tx.run(
+    sql`update alarm set status = 'CLEARED', cleared_at = ${instant} where device_id = ${deviceId} and status <> 'CLEARED'`,
+  )
+}
+
+export async function restoreDevice(tx: Queryable, deviceId: number): Promise<void> {
+  await tx.run(sql`update device set deleted_at = null, removed_by_person = false where id = ${deviceId}`)
+}
+
+/** Those that a person removed, of controllers that are still there. */
+export function findRemovedDevices(db: Queryable, locationId: number): Promise<RemovedDeviceView[]> {
+  return db.rows<RemovedDeviceView>(
+    sql`select d.id, d.name, d.category, d.model, c.unit_id as controller_unit_id
+        from device d join controller c on c.id = d.controller_id
+        where d.location_id = ${locationId} and d.removed_by_person and c.revoked_at is null order by d.id`,
+  )
 }

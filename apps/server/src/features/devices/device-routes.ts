@@ -2,8 +2,16 @@ import { deviceEndpoints } from '@ohmstead/contract/devices'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
-import { auditContextOf } from '../audit/record-audit.ts'
-import { findDevice, findParameterChanges } from './device-queries.ts'
+import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { notifyLive } from '../link/link-notices.ts'
+import { countCompanyDevices, devicesPerPage, findCompanyDevices } from './company-device-queries.ts'
+import {
+  findDevice,
+  findParameterChanges,
+  findRemovedDevices,
+  removeDevice,
+  restoreDevice,
+} from './device-queries.ts'
 import { setParameter } from './set-parameter.ts'
 
 export const deviceRoutes: Route[] = [
@@ -14,7 +22,45 @@ export const deviceRoutes: Route[] = [
     const { db, params, body } = context
     return db.transaction((tx) => setParameter(tx, params, body, auditContextOf(context)))
   }),
+  route(deviceEndpoints.remove, async (context) => {
+    const { deps, params } = context
+    await context.db.transaction(async (tx) => {
+      const device = await findDevice(tx, params.locationId, params.deviceId)
+      if (!device || device.is_removed) throw new AppError('not_found')
+      await removeDevice(tx, device.id, deps.clock.now())
+      await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: true })
+    })
+  }),
+  route(deviceEndpoints.restore, async (context) => {
+    const { params } = context
+    await context.db.transaction(async (tx) => {
+      const device = await findDevice(tx, params.locationId, params.deviceId)
+      if (!device?.is_removed) throw new AppError('not_found')
+      await restoreDevice(tx, device.id)
+      await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: false })
+    })
+  }),
+  route(deviceEndpoints.removed, async ({ db, params }) => ({
+    devices: await findRemovedDevices(db, params.locationId),
+  })),
+  route(deviceEndpoints.company, async ({ db, params: { companyId }, query }) => ({
+    devices: await findCompanyDevices(db, companyId, query),
+    total: await countCompanyDevices(db, companyId, query.search),
+    page: query.page,
+    page_size: devicesPerPage,
+  })),
 ]
+
+async function noteRemoval(
+  tx: Queryable,
+  audit: AuditContext,
+  { locationId }: { locationId: number },
+  { name, removed }: { name: string; removed: boolean },
+): Promise<void> {
+  const action = removed ? ('device_removed' as const) : ('device_restored' as const)
+  await recordAudit(tx, audit, { action, locationId, before: { name } })
+  await notifyLive(tx, { t: 'alarms', l: [locationId] })
+}
 
 async function getDevicePage(db: Queryable, ids: { locationId: number; deviceId: number }, now: number) {
   const device = await findDevice(db, ids.locationId, ids.deviceId)

@@ -295,3 +295,58 @@ it('a hostile inventory is answered as the text that it is', async () => {
   const hostile = data.controller.devices.find(({ key }) => key === 'x')
   expect(hostile).toMatchObject({ name: script, model: script })
 })
+
+describe('a device that a person marks as deleted', () => {
+  const remove = (client = owner) =>
+    client.call('DELETE /locations/:locationId/devices/:deviceId', { params: ids() })
+  const restore = () => owner.call('POST /locations/:locationId/devices/:deviceId/restore', { params: ids() })
+  const keys = async () =>
+    (await owner.call('GET /locations/:locationId/devices', { params: { locationId } })).data.devices.map(
+      ({ key }) => key,
+    )
+
+  it('stays away, whatever its controller sends, until it is restored', async () => {
+    expect((await remove(viewer)).error?.code).toBe('not_allowed')
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).error?.code).toBe('not_found')
+    await publish(session, controller, 'inventory', {
+      ...inventory,
+      rev: 2,
+      devices: [...inventory.devices].reverse(),
+    })
+    await publish(session, controller, 'data', {
+      v: 1,
+      samples: [{ ts: server.clock.time, values: { 'ev/power': 5 } }],
+    })
+    expect(await keys()).not.toContain('ev')
+    expect((await view()).is_removed).toBe(true)
+    const { data } = await owner.call('GET /locations/:locationId/removed-devices', {
+      params: { locationId },
+    })
+    expect(data.devices.map(({ id }) => id)).toEqual([deviceId])
+    const { value: seen } = await parameter('current_limit')
+    expect((await set({ parameter: 'current_limit', value: 12, seen })).error?.code).toBe('not_found')
+    expect((await restore()).status).toBe(204)
+    expect(await keys()).toContain('ev')
+    const actions = await server.db.rows(
+      sql`select action from audit_log where action like 'device_re%' order by id`,
+    )
+    expect(actions).toEqual([{ action: 'device_removed' }, { action: 'device_restored' }])
+  })
+})
+
+it('all devices of a company are listed for who runs it, and found by words', async () => {
+  const { company_id } = (await server.db.row<{ company_id: number }>(
+    sql`select company_id from location where id = ${locationId}`,
+  ))!
+  await insertUser(server.db, 'runs@test.si', 'ROLE_AGGREGATOR', { companyIds: [company_id] })
+  const aggregator = await signIn('runs@test.si')
+  const list = (search: string, client = aggregator) =>
+    client.call('GET /companies/:companyId/devices', { params: { companyId: company_id }, query: { search } })
+  const { data } = await list('charger')
+  expect(data.devices).toMatchObject([
+    { id: deviceId, controller_id: controller.id, location: { id: locationId } },
+  ])
+  expect((await list('')).data.total).toBe(2)
+  expect((await list('', owner)).error?.code).toBe('not_allowed')
+})

@@ -17,6 +17,9 @@ export interface UsedNames {
   names: Iterable<string>
 }
 
+/** What a person has removed stays so. */
+const shownAgain = sql`case when device.removed_by_person then device.deleted_at end`
+
 interface DeviceOf {
   controller: Owner
   device: InventoryDevice
@@ -32,7 +35,7 @@ export async function createDevices(db: Db, used: readonly UsedNames[]): Promise
   )
   await db.transaction(
     async (tx) => {
-      await insertDevices(tx, devices, sql`deleted_at = null`)
+      await insertDevices(tx, devices, sql`deleted_at = ${shownAgain}`)
       await notifyLink(
         tx,
         ...used.map(({ controller }) => ({ t: 'changed', serial: controller.serial }) as const),
@@ -53,7 +56,7 @@ export async function declareDevices(
     tx,
     devices.map((device) => ({ controller, device })),
     sql`category = excluded.category, model = excluded.model, serial = excluded.serial, metrics = excluded.metrics,
-      params = excluded.params, deleted_at = null,
+      params = excluded.params, deleted_at = ${shownAgain},
       name = case when device.source_key = any(${keptNames}::text[]) then device.name else excluded.name end`,
   )
 }

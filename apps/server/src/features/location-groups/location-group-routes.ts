@@ -12,6 +12,7 @@ import {
   insertLocationGroup,
   updateLocationGroup,
 } from './location-group-queries.ts'
+import { moveIntoGroup } from './move-into-group.ts'
 
 export const locationGroupRoutes: Route[] = [
   route(locationGroupEndpoints.get, async ({ db, actor, params, request }) => {
@@ -90,5 +91,12 @@ export const locationGroupRoutes: Route[] = [
     await deleted.catch((error) => {
       throw isForeignKeyViolation(error) ? new AppError('group_not_empty') : error
     })
+  }),
+
+  route(locationGroupEndpoints.move, async (context) => {
+    const { db, actor, params, body } = context
+    const group = await findLocationGroup(db, actor, params.locationGroupId)
+    if (!group) throw new AppError('not_found')
+    await db.transaction((tx) => moveIntoGroup(tx, group, body, auditContextOf(context)))
   }),
 ]

@@ -17,11 +17,15 @@ import {
   Skeleton,
 } from '../../shared/states/page-states.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import type { DeviceGroup } from './device-group.ts'
 import { DeviceGroupModal } from './device-group-modal.tsx'
 import styles from './device-groups-page.module.css'
+import { DropArea, dragged } from './drop-area.tsx'
 import { RemoveDeviceGroupModal } from './remove-device-group-modal.tsx'
+import { RemovedDevices } from './removed-devices.tsx'
 import { RenameDeviceModal } from './rename-device-modal.tsx'
+import { useMoveDevice } from './use-move-device.ts'
 
 type Dialog =
   | { kind: 'edit'; group: DeviceGroup | null }
@@ -35,6 +39,7 @@ export function DeviceGroupsPage() {
   const locationId = useRouteIds().locationId ?? 0
   const { data: location, error, refetch } = useLocationView(locationId)
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  const moveDevice = useMoveDevice(location)
   if (!location && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!location) return <Skeleton height={280} radius={16} />
   const resource = { kind: 'location' as const, locationId, companyId: location.company.id }
@@ -42,6 +47,11 @@ export function DeviceGroupsPage() {
   const { devices, device_groups: groups } = location
   const loose = devices.filter(({ device_group_id }) => device_group_id === null)
   const close = () => setDialog(null)
+  const drop = (groupId: number | null) => (deviceId: number) => {
+    const device = devices.find(({ id }) => id === deviceId)
+    if (device) void moveDevice(device, groupId)
+  }
+  const choose = (device: LocationDeviceView, groupId: number | null) => void moveDevice(device, groupId)
   return (
     <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
@@ -69,19 +79,23 @@ export function DeviceGroupsPage() {
               key={group.id}
               group={group}
               devices={devices.filter(({ device_group_id }) => device_group_id === group.id)}
+              groups={groups}
               onOpen={setDialog}
+              onMove={choose}
+              onDrop={drop(group.id)}
             />
           ))}
         </ul>
       )}
-      {loose.length > 0 && (
-        <section className={styles.section}>
+      {(loose.length > 0 || groups.length > 0) && (
+        <DropArea as="section" className={styles.section} onDropDevice={drop(null)}>
           <h2>{t('device_groups.list.loose')}</h2>
           <div className={styles.loose}>
-            <DeviceNames devices={loose} onOpen={setDialog} />
+            <DeviceNames devices={loose} groups={groups} onOpen={setDialog} onMove={choose} />
           </div>
-        </section>
+        </DropArea>
       )}
+      <RemovedDevices locationId={locationId} />
       {dialog?.kind === 'edit' && (
         <DeviceGroupModal location={location} group={dialog.group} onClose={close} />
       )}
@@ -98,24 +112,30 @@ export function DeviceGroupsPage() {
 function GroupRow({
   group,
   devices,
+  groups,
   onOpen,
+  onMove,
+  onDrop,
 }: {
   group: DeviceGroup
   devices: LocationDeviceView[]
+  groups: readonly DeviceGroup[]
   onOpen: (dialog: Dialog) => void
+  onMove: (device: LocationDeviceView, groupId: number | null) => void
+  onDrop: (deviceId: number) => void
 }) {
   const t = useT()
   const { id, name } = group
   const address = useRouteIds()
   const to = locationPaths.deviceGroup({ ...address, locationId: address.locationId ?? 0 }, id)
   return (
-    <li className={styles.row}>
+    <DropArea as="li" className={styles.row} onDropDevice={onDrop}>
       <div className={styles.what}>
         <h2>
           <Link to={to}>{name}</Link>
         </h2>
         {devices.length > 0 ? (
-          <DeviceNames devices={devices} onOpen={onOpen} />
+          <DeviceNames devices={devices} groups={groups} onOpen={onOpen} onMove={onMove} />
         ) : (
           <p className={styles.soft}>{t('device_groups.list.none_inside')}</p>
         )}
@@ -137,22 +157,26 @@ function GroupRow({
           {t('device_groups.action.remove')}
         </Button>
       </div>
-    </li>
+    </DropArea>
   )
 }
 
 function DeviceNames({
   devices,
+  groups,
   onOpen,
+  onMove,
 }: {
   devices: LocationDeviceView[]
+  groups: readonly DeviceGroup[]
   onOpen: (dialog: Dialog) => void
+  onMove: (device: LocationDeviceView, groupId: number | null) => void
 }) {
   const t = useT()
   return (
     <ul className={styles.devices}>
       {devices.map((device) => (
-        <li key={device.id}>
+        <li key={device.id} {...dragged(device.id)}>
           <NodeIcon type="device" category={device.category} size={16} />
           {device.name}
           <IconButton
@@ -162,6 +186,16 @@ function DeviceNames({
           >
             <IconPencil size={14} stroke={1.6} aria-hidden />
           </IconButton>
+          {groups.length > 0 && (
+            <SelectField
+              label={t('device_groups.move.label', { name: device.name })}
+              isLabelHidden
+              value={String(device.device_group_id ?? '')}
+              placeholder={t('device_groups.list.loose')}
+              options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(value) => onMove(device, value === '' ? null : Number(value))}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -18,6 +18,7 @@ import backStyles from '../../ui/back-link.module.css'
 import styles from './device-page.module.css'
 import { devicePageQuery } from './device-page-query.ts'
 import { ParameterList } from './parameter-list.tsx'
+import { RemoveDevice } from './remove-device.tsx'
 import { ValueList } from './value-list.tsx'
 
 /** A device below its controller: what it measures, and what can be set. */
@@ -61,6 +62,7 @@ export function DevicePage() {
           {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         </div>
       </header>
+      {may('edit') && <RemoveDevice ids={ids} device={device} />}
       <ValueList device={device} values={live.values} />
       {device.category === 'EV_CHARGER' && <ChargingList ids={ids} timeZone={timeZone} />}
       <ParameterList ids={ids} device={device} lockedBecause={lockedBecause} />

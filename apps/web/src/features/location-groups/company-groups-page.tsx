@@ -15,6 +15,7 @@ import rowStyles from '../../ui/card-rows.module.css'
 import { PageHead, SettingsCard } from '../../ui/settings-card.tsx'
 import styles from './company-groups-page.module.css'
 import { GroupModal } from './group-modal.tsx'
+import { type Moved, MoveModal } from './move-modal.tsx'
 import { RemoveGroupModal } from './remove-group-modal.tsx'
 
 interface Row {
@@ -31,6 +32,7 @@ export function CompanyGroupsPage() {
   const t = useT()
   const companyId = useRouteIds().companyId ?? 0
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [moved, setMoved] = useState<Moved | null>(null)
   const { data, error, refetch } = useQuery(companyMenuQuery(companyId))
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const rows = data ? flatten(data.structure, 0, data.company.rootGroup.id) : []
@@ -69,6 +71,7 @@ export function CompanyGroupsPage() {
                 {...row}
                 companyId={companyId}
                 onOpen={setDialog}
+                onMove={setMoved}
               />
             ))}
           </ul>
@@ -80,6 +83,18 @@ export function CompanyGroupsPage() {
         </p>
       )}
       <DeletedLocations companyId={companyId} />
+      {moved && data && (
+        <MoveModal
+          moved={moved}
+          groups={[
+            { id: data.company.rootGroup.id, name: data.company.name, depth: 0 },
+            ...rows
+              .filter(({ node }) => node.type === 'location-group')
+              .map(({ node, depth }) => ({ id: node.id, name: node.title, depth: depth + 1 })),
+          ]}
+          onClose={() => setMoved(null)}
+        />
+      )}
       {dialog?.kind === 'remove' ? (
         <RemoveGroupModal groupId={dialog.groupId} name={dialog.name} onClose={() => setDialog(null)} />
       ) : (
@@ -103,7 +118,8 @@ function GroupRow({
   groupId,
   companyId,
   onOpen,
-}: Row & { companyId: number; onOpen: (dialog: Dialog) => void }) {
+  onMove,
+}: Row & { companyId: number; onOpen: (dialog: Dialog) => void; onMove: (moved: Moved) => void }) {
   const t = useT()
   const name = node.title
   const isGroup = node.type === 'location-group'
@@ -118,36 +134,48 @@ function GroupRow({
           {name}
         </Link>
       )}
-      {isGroup && (
-        <div className={styles.actions}>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('location_groups.action.add_in', { name })}
-            onClick={open('add')}
-          >
-            {t('location_groups.action.add_short')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('location_groups.action.rename_of', { name })}
-            onClick={open('rename')}
-          >
-            {t('location_groups.action.rename')}
-          </Button>
-          {node.children.length === 0 && (
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('location_groups.action.move_of', { name })}
+          onClick={() =>
+            onMove({ type: isGroup ? 'location-group' : 'location', id: node.id, name, groupId })
+          }
+        >
+          {t('location_groups.action.move')}
+        </Button>
+        {isGroup && (
+          <>
             <Button
               size="small"
               variant="quiet"
-              aria-label={t('location_groups.action.delete_of', { name })}
-              onClick={open('remove')}
+              aria-label={t('location_groups.action.add_in', { name })}
+              onClick={open('add')}
             >
-              {t('location_groups.action.delete')}
+              {t('location_groups.action.add_short')}
             </Button>
-          )}
-        </div>
-      )}
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('location_groups.action.rename_of', { name })}
+              onClick={open('rename')}
+            >
+              {t('location_groups.action.rename')}
+            </Button>
+            {node.children.length === 0 && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('location_groups.action.delete_of', { name })}
+                onClick={open('remove')}
+              >
+                {t('location_groups.action.delete')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
     </li>
   )
 }

@@ -149,6 +149,8 @@ export const deviceNotes: FieldNotes = {
   controller_online: 'Whether its controller is connected.',
   command_id: ['Id of the command in the history of its controller.', '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
   parameter: ['Name of the parameter.', 'current_limit'],
+  locationIds: ['The locations.', [7]],
+  groupIds: ['The groups.', [12]],
   rw: 'Whether it can be changed.',
   options: ['The only values that it takes; null if any does.', ['fast', 'solar', 'off']],
   'DeviceParameter.step': 'By what it can be changed, from `min` on; null for any.',

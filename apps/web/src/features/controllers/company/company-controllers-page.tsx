@@ -21,7 +21,15 @@ import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 export function CompanyControllersPage() {
   const companyId = useRouteIds().companyId ?? 0
   // Another company starts with an empty search.
-  return <ControllerList key={companyId} companyId={companyId} />
+  const t = useT()
+  return (
+    <>
+      <ControllerList key={companyId} companyId={companyId} />
+      <p>
+        <Link to={paths.integratedDevices(companyId)}>{t('titles.integrated_devices')}</Link>
+      </p>
+    </>
+  )
 }
 
 function ControllerList({ companyId }: { companyId: number }) {
