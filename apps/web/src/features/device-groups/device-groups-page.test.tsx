@@ -1,6 +1,6 @@
 import type { DeviceView } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { menuQuery } from '../../shared/navigation/menu-query.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -140,4 +140,25 @@ test('viewers are not offered actions that would be refused', async () => {
   await show(viewer)
   await screen.findByText(/permission/)
   expect(screen.queryByRole('button', { name: 'Add a device group' })).toBeNull()
+})
+
+test('a device is put into a group from its list, or by dropping it there', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: home }),
+    'GET /locations/:locationId/removed-devices': () => ({ devices: [] }),
+    [update]: () => ({ deviceGroup }),
+  })
+  const { user } = await show()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Group of Meter' }), 'Roof')
+  await expect.poll(() => api.sentTo(update).at(-1)?.body).toEqual({ name: 'Roof', deviceIds: [1, 3] })
+  const carried = new Map<string, string>()
+  const dataTransfer = {
+    types: ['application/x-ohmstead-device'],
+    setData: (type: string, text: string) => carried.set(type, text),
+    getData: (type: string) => carried.get(type) ?? '',
+  }
+  const car = screen.getByRole('combobox', { name: 'Group of Car' }).closest('li')!
+  fireEvent.dragStart(car, { dataTransfer })
+  fireEvent.drop(screen.getByRole('link', { name: 'Roof' }).closest('li')!, { dataTransfer })
+  await expect.poll(() => api.sentTo(update).at(-1)?.body).toEqual({ name: 'Roof', deviceIds: [1, 2] })
 })

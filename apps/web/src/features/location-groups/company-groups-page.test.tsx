@@ -116,3 +116,27 @@ test('if the groups cannot be loaded, a retry is the only action', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Village')).toBeTruthy()
 })
+
+test('a group is moved into another one; where it is already, the page says so', async () => {
+  const move = 'POST /location-groups/:locationGroupId/moves'
+  const api = fakeApi({
+    ...around,
+    'GET /menu/:companyId': () => menu([village, hills]),
+    [move]: ({ params }) => {
+      if (params.locationGroupId !== '22') throw new Refusal('already_in_group')
+    },
+  })
+  const { press, answer, user } = await show()
+  await press('Move Village')
+  const into = screen.getByRole('combobox', { name: 'Into the group' })
+  await user.selectOptions(into, within(into).getAllByRole('option')[1]!)
+  await answer('Move')
+  expect(await screen.findByText('Selected items are already in selected group.')).toBeTruthy()
+  await user.selectOptions(into, '22')
+  await answer('Move')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(move).at(-1)).toMatchObject({
+    params: { locationGroupId: '22' },
+    body: { groupIds: [village.id] },
+  })
+})
