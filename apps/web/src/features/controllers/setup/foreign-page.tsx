@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { controllersQuery } from '../../../shared/controllers/controllers-query.ts'
@@ -42,7 +41,6 @@ interface NewDeviceProps {
 
 export function NewDevice({ location, isChosen = true }: NewDeviceProps) {
   const t = useT()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [place, setPlace] = useState<NewPlace | null>(null)
   // A location created by a failed attempt is used again by the next one.
@@ -73,7 +71,7 @@ export function NewDevice({ location, isChosen = true }: NewDeviceProps) {
         parent={{ to: paths.setup, title: t('titles.setup') }}
       />
       {create.data ? (
-        <ConnectStep issued={create.data} onClose={() => void navigate({ to: paths.setup })} />
+        <ConnectStep issued={create.data} onClose={() => undefined} />
       ) : !made && !place ? (
         <PlaceStep onDone={setPlace} />
       ) : (
