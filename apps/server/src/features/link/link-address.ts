@@ -1,5 +1,8 @@
 import type { LinkAddress } from '@ohmstead/domain/fleet/connection-settings'
 import type { Deps } from '../../deps.ts'
+import type { Link } from './link.ts'
+
+type LinkedTo = Pick<Deps, 'settings'> & { link: Pick<Link, 'mqttPort' | 'mqttTlsPort' | 'acceptMqtt'> }
 
 const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 }
 
@@ -8,7 +11,7 @@ const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'w
  * one. With an external broker, `MQTT_PUBLIC_URL` is shown to controllers; without it, the first one that the server
  * itself uses.
  */
-export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'>): LinkAddress {
+export function linkAddressOf({ settings, link }: LinkedTo): LinkAddress {
   const httpUrl = settings.publicUrl
   const external = settings.mqttPublicUrl ?? settings.mqttUrls[0] ?? null
   if (external === null) {
@@ -34,7 +37,7 @@ export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'
 }
 
 /** On the port of the pages; no client certificate reaches it there. */
-function ownWebSocket({ settings, link }: Pick<Deps, 'settings' | 'link'>): string | null {
+function ownWebSocket({ settings, link }: LinkedTo): string | null {
   const isOpen = link.acceptMqtt !== null && settings.mqttTlsListener?.clientCertificates !== 'required'
   return isOpen ? `${settings.publicUrl.replace(/^http/, 'ws')}/mqtt` : null
 }

@@ -5,6 +5,7 @@ import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
 import type { Deps } from '../../../deps.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import { type AuditContext, recordAudit } from '../../audit/record-audit.ts'
+import type { Link } from '../../link/link.ts'
 import { linkAddressOf } from '../../link/link-address.ts'
 import { notifyLink } from '../../link/link-notices.ts'
 import { createSecrets } from '../create-secrets.ts'
@@ -27,6 +28,10 @@ interface Request {
   wanted: readonly WantedController[]
 }
 
+type Needed = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'secrets'> & {
+  link: Pick<Link, 'mqttPort' | 'mqttTlsPort' | 'acceptMqtt' | 'setBrokerPasswords' | 'removeBrokerPasswords'>
+}
+
 /** For how long the credentials can be read. */
 export const credentialsMs = 86_400_000
 // Their passwords are hashed in three ways, each meant to take a while.
@@ -35,10 +40,10 @@ const perStatement = 1000
 
 /** Makes controllers as a job: all of them in one transaction, or none. */
 export async function startMaking(
-  deps: Deps,
+  deps: Needed,
   audit: AuditContext,
   { companyId, userId, source, wanted }: Request,
-): Promise<number> {
+): Promise<{ id: number; finished: Promise<void> }> {
   const total = wanted.length
   const work = async (progress: JobProgress) => {
     const address = linkAddressOf(deps)
@@ -93,6 +98,5 @@ export async function startMaking(
     await progress.report({ done: total, detail: { batchId } })
   }
   const start = { kind: 'controller_stock', total, companyId, createdBy: userId, takesTurns: true }
-  const { id } = await deps.jobs.run(start, work)
-  return id
+  return deps.jobs.run(start, work)
 }

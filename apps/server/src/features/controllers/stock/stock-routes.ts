@@ -42,7 +42,8 @@ export const stockRoutes: Route[] = [
     const one = { kind, alias: alias || null, protocol: null, serial: null }
     const wanted = Array.from({ length: count }, () => one)
     const request = { ...params, userId: actor.userId, source: 'number' as const, wanted }
-    return { job_id: await startMaking(deps, auditContextOf(context), request) }
+    const { id } = await startMaking(deps, auditContextOf(context), request)
+    return { job_id: id }
   }),
   route(stockEndpoints.makeFromCsv, async (context) => {
     const { db, deps, actor, params, request } = context
@@ -55,7 +56,8 @@ export const stockRoutes: Route[] = [
     })
     if (problems.length > 0) return { job_id: null, problems }
     const made = { ...params, userId: actor.userId, source: 'csv' as const, wanted }
-    return { job_id: await startMaking(deps, auditContextOf(context), made), problems }
+    const { id } = await startMaking(deps, auditContextOf(context), made)
+    return { job_id: id, problems }
   }),
   route(stockEndpoints.remove, async (context) => {
     const { db, deps, params, body } = context
