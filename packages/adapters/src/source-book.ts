@@ -91,7 +91,7 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
       proposals ??= proposeMappings(all, mapped, otherDevices, guesses)
       return all.map(({ source, name, value, at, isUnreadable, unit }) => ({
         ...{ source, name, value, at, isUnreadable, unit },
-        proposal: proposals?.get(source) ?? null,
+        proposal: isUnreadable ? null : (proposals?.get(source) ?? null),
       }))
     },
   }

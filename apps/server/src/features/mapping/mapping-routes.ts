@@ -55,14 +55,15 @@ function ownDevicesOf({ inventory, mapping }: MappingRow) {
 
 function describeMapping(row: MappingRow): MappingView {
   const { version, unit_id, sources, mapping, roles } = row
+  const proposals = findFreeProposals(row)
   return {
     version,
     unit_id,
     sources: sources
-      .map(({ isUnreadable, proposal, ...source }) => ({
+      .map(({ isUnreadable, proposal: _, ...source }) => ({
         ...source,
         is_unreadable: isUnreadable,
-        proposal: proposal && toView(proposal),
+        proposal: proposals.get(source.source) ?? null,
       }))
       .toSorted((one, other) => one.source.localeCompare(other.source, 'en', { numeric: true })),
     mapping: mapping.map(toView),
@@ -71,6 +72,26 @@ function describeMapping(row: MappingRow): MappingView {
       role: roles[id] ?? null,
     })),
   }
+}
+
+/** Adapters propose without knowing of each other: what is taken by then, or proposed twice, is left out. */
+function findFreeProposals(row: MappingRow): Map<string, MappedSourceView> {
+  const { sources, mapping } = row
+  const own = new Set(ownDevicesOf(row).map(({ id }) => id))
+  const taken = new Set(mapping.map(({ device, metric }) => `${device}/${metric}`))
+  const known = new Map(mapping.map((mapped) => [mapped.device, mapped]))
+  const mapped = new Set(mapping.map(({ source }) => source))
+  const free = new Map<string, MappedSourceView>()
+  for (const { source, proposal, isUnreadable } of sources) {
+    if (!proposal || isUnreadable || mapped.has(source)) continue
+    const { device, metric, category } = proposal
+    const same = known.get(device)
+    if (taken.has(`${device}/${metric}`) || own.has(device) || (same && same.category !== category)) continue
+    taken.add(`${device}/${metric}`)
+    known.set(device, same ?? proposal)
+    free.set(source, toView({ ...proposal, deviceName: same?.deviceName ?? proposal.deviceName }))
+  }
+  return free
 }
 
 const toView = ({ deviceName, ...mapped }: MappedSource): MappedSourceView => ({

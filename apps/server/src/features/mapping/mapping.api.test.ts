@@ -78,6 +78,26 @@ test('names of other kinds stay when one kind is listed anew', async () => {
   expect(names).toContain('generic/home:grid.power')
 })
 
+test('all proposals can be accepted together, also of hubs that do not know of each other', async () => {
+  await send(
+    ['homeassistant/sensor/grid_power/unit_of_measurement', '"W"'],
+    ['homeassistant/sensor/grid_power/state', '5'],
+  )
+  await send(['tasmota/tele/reader/SENSOR', '{"SML":{"pv_power_w":7,"grid_hz":50}}'])
+  const { version, sources, mapping } = await read()
+  const proposals = sources.flatMap(({ proposal }) => proposal ?? [])
+  const named = proposals.map(({ source, device_name, metric }) => [source, device_name, metric])
+  // The grid's power is taken; its frequency joins the device that people have named.
+  expect(named).toContainEqual(['tasmota/reader/SML:grid_hz', 'Main meter', 'frequency'])
+  expect(named.filter(([, , metric]) => metric === 'power')).toEqual([
+    ['tasmota/reader/SML:pv_power_w', 'PV', 'power'],
+  ])
+  const saved = await write(version, [...mapping, ...proposals])
+  expect(saved.status).toBe(200)
+  expect(saved.data.sources.filter(({ proposal }) => proposal !== null)).toEqual([])
+  await write(saved.data.version, [power])
+})
+
 test('the second of two editors is told', async () => {
   const { version } = await read()
   const [one, other] = await Promise.all([write(version, [power]), write(version, [])])

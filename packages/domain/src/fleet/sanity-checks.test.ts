@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findSanityProblems, type SanityDevice, type SanityHistory, stepHours } from './sanity-checks.ts'
+
+const steps = 288
+const sun = Array.from({ length: steps }, (_, index) => {
+  const hour = index * stepHours
+  return hour > 8 && hour < 17 ? ('day' as const) : hour < 5 || hour > 20 ? ('night' as const) : null
+})
+
+/** Repeatable noise between 0 and 1. */
+function createNoise(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface House {
+  seed: number
+  peakW: number
+  baseW: number
+  batteryWh: number
+  clouds: number
+}
+
+/** A right plant over a day: every balance holds, and every register counts what flows. */
+function simulate({ seed, peakW, baseW, batteryWh, clouds }: House): SanityHistory {
+  const noise = createNoise(seed)
+  const pv: number[] = []
+  const bat: number[] = []
+  const grid: number[] = []
+  const socs: number[] = []
+  const gridPhases: number[][] = [[], [], []]
+  const evPhases: number[][] = [[], [], []]
+  let storedWh = batteryWh * 0.2
+  let isCharging = false
+  for (let index = 0; index < steps; index++) {
+    const height = Math.max(0, Math.sin(((index * stepHours - 6) / 12) * Math.PI))
+    const production = Math.round(height * peakW * (1 - clouds * noise())) - (height === 0 ? 20 : 0)
+    if (noise() < 0.05) isCharging = !isCharging
+    const car = isCharging ? 3600 : 0
+    const load = baseW + Math.round(noise() * 300) + (noise() < 0.1 ? 2000 : 0)
+    const surplus = production - load - car
+    const most = batteryWh / 3
+    const wanted = Math.min(most, Math.max(-most, -surplus))
+    const room = wanted > 0 ? storedWh / stepHours : (batteryWh - storedWh) / stepHours
+    // No control holds the grid at exactly nothing.
+    const power = Math.sign(wanted) * Math.min(Math.abs(wanted + (noise() - 0.5) * 40), room)
+    storedWh -= power * stepHours
+    pv.push(production)
+    bat.push(power)
+    socs.push(batteryWh === 0 ? 0 : Math.round((storedWh / batteryWh) * 1000) / 10)
+    grid.push(load + car - production - power)
+    for (const phase of [0, 1, 2]) {
+      evPhases[phase]!.push(phase === 0 ? car : 0)
+      gridPhases[phase]!.push((load - production - power) / 3 + (phase === 0 ? car : 0))
+    }
+  }
+  const count = (powerW: readonly number[]) => {
+    let total = 5000
+    return powerW.map((value) => (total += value * stepHours))
+  }
+  const device = (
+    key: string,
+    category: SanityDevice['category'],
+    powerW: number[],
+    more: Partial<SanityDevice> = {},
+  ) => ({ ...{ key, category, powerW, phasesW: null, soc: null, registerWh: count(powerW) }, ...more })
+  return {
+    sun,
+    devices: [
+      device('grid', 'GRID', grid, { phasesW: gridPhases }),
+      device('pv', 'SOLAR_POWER_PLANT', pv, { registerWh: count(pv.map((value) => Math.max(0, value))) }),
+      ...(batteryWh > 0 ? [device('bat', 'BATTERY', bat, { soc: socs })] : []),
+      device('ev', 'EV_CHARGER', evPhases[0]!, { phasesW: evPhases }),
+    ],
+  }
+}
+
+const house = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  peakW: fc.integer({ min: 2000, max: 12_000 }),
+  baseW: fc.integer({ min: 150, max: 900 }),
+  batteryWh: fc.constantFrom(0, 5000, 10_000),
+  clouds: fc.constantFrom(0, 0.3, 0.8),
+})
+const quiet = { numRuns: 150, verbose: 0 as const }
+
+const change = (
+  history: SanityHistory,
+  key: string,
+  by: (device: SanityDevice) => Partial<SanityDevice>,
+) => ({
+  ...history,
+  devices: history.devices.map((device) => (device.key === key ? { ...device, ...by(device) } : device)),
+})
+/** As a current clamp that is the wrong way round: what it counts goes the other way too. */
+const reverse = ({ powerW, registerWh, category }: SanityDevice): Partial<SanityDevice> => ({
+  powerW: powerW.map((value) => (value === null ? null : -value)),
+  registerWh:
+    category === 'SOLAR_POWER_PLANT' || !registerWh
+      ? null
+      : registerWh.map((value) => (value === null ? null : 10_000 - value)),
+})
+const devicesOf = (history: SanityHistory) =>
+  findSanityProblems(history).map(({ device, kind }) => `${device} ${kind}`)
+
+describe('a day of a plant', () => {
+  it('that is right gives no finding', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        expect(findSanityProblems(simulate(one))).toEqual([])
+      }),
+      quiet,
+    )
+  })
+
+  it('that is right gives none either while parts of it are unknown', () => {
+    fc.assert(
+      fc.property(house, fc.constantFrom('pv', 'bat', 'ev'), (one, missing) => {
+        const all = simulate(one)
+        const rest = { ...all, devices: all.devices.filter(({ key }) => key !== missing) }
+        expect(findSanityProblems(rest)).toEqual([])
+        expect(findSanityProblems({ ...all, sun: sun.map(() => null) })).toEqual([])
+      }),
+      quiet,
+    )
+  })
+
+  it('with a solar plant of the other sign always says so, and says nothing of the others', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        expect(devicesOf(change(simulate(one), 'pv', reverse))).toEqual(['pv dark_production'])
+      }),
+      quiet,
+    )
+  })
+
+  it('with a battery of the other sign always says so', () => {
+    const withBattery = house.map((one) => ({
+      ...one,
+      batteryWh: Math.max(one.batteryWh, 5000),
+      peakW: one.peakW + 4000,
+    }))
+    fc.assert(
+      fc.property(withBattery, (one) => {
+        expect(devicesOf(change(simulate(one), 'bat', reverse))).toEqual(['bat rising_discharge'])
+      }),
+      quiet,
+    )
+  })
+
+  it('with a grid meter of the other sign always says so', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        const found = devicesOf(change(simulate(one), 'grid', reverse))
+        expect(found.filter((text) => /^grid (night_export|follows_sun)$/.test(text))).toHaveLength(1)
+      }),
+      quiet,
+    )
+  })
+})
+
+describe('other faults', () => {
+  const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
+
+  it('phases of a charger in another order', () => {
+    const swapped = change(right, 'ev', ({ phasesW }) => ({
+      phasesW: [phasesW![1]!, phasesW![0]!, phasesW![2]!],
+    }))
+    expect(findSanityProblems(swapped)).toMatchObject([{ kind: 'phases', device: 'ev', order: '213' }])
+  })
+
+  it('a register that counts a thousandth, or the other way', () => {
+    const small = change(right, 'ev', ({ registerWh }) => ({
+      registerWh: registerWh!.map((value) => value! / 1000),
+    }))
+    expect(devicesOf(small)).toEqual(['ev register'])
+    const other = change(right, 'grid', ({ registerWh }) => ({
+      registerWh: registerWh!.map((value) => -value!),
+    }))
+    expect(devicesOf(other)).toEqual(['grid register'])
+  })
+
+  it('a meter that cannot count export', () => {
+    const blind = change(right, 'grid', ({ powerW }) => ({
+      powerW: powerW.map((value) => Math.max(0, value!)),
+      registerWh: null,
+    }))
+    expect(devicesOf(blind)).toEqual(['grid no_export'])
+  })
+})
