@@ -33,6 +33,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/pricing/bill': 'a bill',
     'GET /locations/:locationId/pricing/bill/xlsx': 'a bill',
     'GET /locations/:locationId/money': 'a forecast of a bill',
+    'GET /locations/:locationId/sanity': 'a check of connections',
     'GET /locations/:locationId/data/glance': 'a forecast of a bill',
     'GET /locations/:locationId/pricing/costs': 'a bill',
     'GET /locations/:locationId/pricing/prices': 'a bill',

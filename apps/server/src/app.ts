@@ -40,6 +40,7 @@ import { locationPricingRoutes } from './features/location-pricing/location-pric
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
 import { mappingRoutes } from './features/mapping/mapping-routes.ts'
+import { sanityRoutes } from './features/mapping/sanity-routes.ts'
 import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...deviceGroupRoutes,
   ...mappingRoutes,
+  ...sanityRoutes,
   ...controllerRoutes,
   ...setupRoutes,
   ...stockRoutes,

@@ -34,6 +34,7 @@ import { locationGroupEndpoints } from './location-groups.ts'
 import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { mappingEndpoints } from './mapping.ts'
+import { sanityEndpoints } from './mapping-sanity.ts'
 import { moneyEndpoints } from './money.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
@@ -89,6 +90,7 @@ export const allEndpoints = [
   ...Object.values(securityEndpoints),
   ...Object.values(deviceGroupEndpoints),
   ...Object.values(mappingEndpoints),
+  ...Object.values(sanityEndpoints),
   ...Object.values(controllerEndpoints),
   ...Object.values(setupEndpoints),
   ...Object.values(stockEndpoints),

@@ -76,6 +76,7 @@ export const auditActions = [
   'device_removed',
   'device_restored',
   'mapping_changed',
+  'device_corrected',
   'device_category_set',
   'network_tariff_created',
   'network_tariff_changed',

@@ -2,6 +2,10 @@
 export const phaseOrders = ['123', '132', '213', '231', '312', '321'] as const
 export type PhaseOrder = (typeof phaseOrders)[number]
 
+/** One order after another. */
+export const composePhases = (first: PhaseOrder, then: PhaseOrder) =>
+  [...first].map((phase) => then[Number(phase) - 1]).join('') as PhaseOrder
+
 const leastStepW = 1000
 const leastVotes = 4
 

@@ -139,6 +139,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'POST /locations/:locationId/device-groups': ['createDeviceGroup', 'Create a device group'],
   'GET /locations/:locationId/controllers/:controllerId/mapping': ['getMapping', 'What its names mean'],
+  'GET /locations/:locationId/sanity': ['getSanity', 'What is connected the wrong way round'],
+  'PUT /locations/:locationId/devices/:deviceId/correction': ['correctDevice', 'Put a device right'],
   'PUT /locations/:locationId/controllers/:controllerId/mapping': ['setMapping', 'Say what its names mean'],
 
   'POST /controllers': ['createController', 'Add a controller'],

@@ -1,3 +1,4 @@
+import type { DeviceCorrection } from '@ohmstead/domain/fleet/device-correction'
 import { type ClockWatch, unwatchedClock } from '@ohmstead/domain/telemetry/clock-watch'
 import { findPowerLimit } from '@ohmstead/domain/telemetry/plausible-value'
 import type { Db } from '../../platform/db/db.ts'
@@ -23,6 +24,8 @@ export interface KnownController {
   readonly devices: Record<string, IngestDevice>
   /** What a device carries at most (W), by the controller's own name, if its inventory says so. */
   readonly powerLimits: Map<string, number | null>
+  /** Of devices that are connected the wrong way round, by the controller's own name. */
+  readonly corrections: Map<string, DeviceCorrection>
   readonly paces: Map<string, DevicePace>
   isOnline: boolean
   /** Metrics seen so far, as `<source device>/<metric>`; bounded. */
@@ -97,7 +100,11 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
   const devices: Record<string, IngestDevice> = Object.create(null)
   const paces = new Map<string, DevicePace>()
   const powerLimits = new Map<string, number | null>()
-  for (const { id, source_key, key, category, metrics, params, newest_at, period_seconds } of rows) {
+  const corrections = new Map<string, DeviceCorrection>()
+  for (const device of rows) {
+    const { id, source_key, key, category, metrics, params, newest_at, period_seconds } = device
+    const { is_reversed: isReversed, phase_order: phaseOrder } = device
+    if (isReversed || phaseOrder !== '123') corrections.set(source_key, { isReversed, phaseOrder })
     devices[source_key] = { key, category, metrics }
     powerLimits.set(source_key, findPowerLimit(params))
     const learned = isSame ? previous.paces.get(source_key) : undefined
@@ -113,6 +120,7 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
     isReleased: row.released_at !== null,
     devices,
     powerLimits,
+    corrections,
     paces,
     isOnline: row.online,
     keys: isSame ? previous.keys : new Set(),

@@ -1,4 +1,5 @@
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { PhaseOrder } from '@ohmstead/domain/fleet/swapped-phases'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ControllerAccount } from '../../platform/mqtt/broker-credentials.ts'
@@ -33,6 +34,8 @@ export interface DeviceRow {
   category: DeviceCategory
   metrics: string[]
   params: { name: string; value: unknown }[]
+  is_reversed: boolean
+  phase_order: PhaseOrder
   newest_at: number | null
   period_seconds: number | null
 }
@@ -42,7 +45,8 @@ export function findDevicesOfControllers(
   controllerIds: readonly number[],
 ): Promise<DeviceRow[]> {
   return db.rows<DeviceRow>(
-    sql`select id, location_id, controller_id, source_key, key, category, metrics, params, newest_at, period_seconds
+    sql`select id, location_id, controller_id, source_key, key, category, metrics, params, is_reversed, phase_order,
+          newest_at, period_seconds
         from device where controller_id = any(${controllerIds}::int[])`,
   )
 }

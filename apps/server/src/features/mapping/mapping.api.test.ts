@@ -79,6 +79,8 @@ test('names of other kinds stay when one kind is listed anew', async () => {
 })
 
 test('all proposals can be accepted together, also of hubs that do not know of each other', async () => {
+  // Names that came at once are told a little later.
+  server.clock.time += 10_000
   await send(
     ['homeassistant/sensor/grid_power/unit_of_measurement', '"W"'],
     ['homeassistant/sensor/grid_power/state', '5'],

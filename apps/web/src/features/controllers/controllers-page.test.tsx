@@ -26,6 +26,7 @@ async function show(devices: LocationDeviceView[]) {
     createController({ id: 4, unit_id: 'OH-4' }),
   ]
   fakeApi({
+    'GET /locations/:locationId/sanity': () => ({ findings: [], corrected: [] }),
     'GET /locations/:locationId': () => ({ location: createLocation({ devices }) }),
     'GET /locations/:locationId/controllers': () => ({ controllers }),
   })
@@ -53,6 +54,7 @@ test('a single grid meter is not mentioned', async () => {
 
 test('a link opens the details of a controller, without secrets and with the way to new ones', async () => {
   const api = fakeApi({
+    'GET /locations/:locationId/sanity': () => ({ findings: [], corrected: [] }),
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/controllers': () => ({ controllers: [createController({ id: 3 })] }),
     'GET /locations/:locationId/controllers/:controllerId/connection': () => ({

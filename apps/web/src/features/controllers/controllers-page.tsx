@@ -10,6 +10,7 @@ import { useLive } from '../../shared/live/use-live.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
+import { SanityPanel } from '../../shared/sanity/sanity-panel.tsx'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -76,6 +77,7 @@ export function ControllersPage() {
               </span>
             </p>
           )}
+          <SanityPanel locationId={locationId} mayEdit={mayEdit} />
           <ul className={styles.list}>
             {controllers.map((controller) => (
               <ControllerCard

@@ -2,6 +2,7 @@ import { linkLimits } from '@ohmstead/contract/controller-messages'
 import type { KnownController } from '../controller-cache.ts'
 import { createDevices } from '../create-devices.ts'
 import type { LinkContext } from '../link-context.ts'
+import { correctValues } from './correct-values.ts'
 import type { DecodedMessage } from './decode-batch.ts'
 import { takeImplausible } from './implausible-values.ts'
 
@@ -13,6 +14,7 @@ export async function admitValues(
   context: LinkContext,
   decoded: DecodedMessage[],
 ): Promise<DecodedMessage[]> {
+  for (const { message, controller } of decoded) correctValues(message, controller)
   const wanted = new Map<string, { controller: KnownController; names: Set<string> }>()
   // Most messages have no value that was never seen before: nothing of them can be beyond a limit.
   const withUnknown = new Set<DecodedMessage>()

@@ -1,0 +1,24 @@
+import type { ReadingsMessage, ReadingValue } from '@ohmstead/contract/controller-messages'
+import { correctMetric } from '@ohmstead/domain/fleet/device-correction'
+import type { KnownController } from '../controller-cache.ts'
+
+/** Puts right what devices say that people found to be connected the wrong way round. */
+export function correctValues({ samples }: ReadingsMessage, { corrections, devices }: KnownController): void {
+  if (corrections.size === 0) return
+  for (const sample of samples) {
+    const corrected: Record<string, ReadingValue> = {}
+    for (const key in sample.values) {
+      const value = sample.values[key]!
+      const slash = key.indexOf('/')
+      const name = key.slice(0, slash)
+      const correction = corrections.get(name)
+      if (!correction) {
+        corrected[key] = value
+        continue
+      }
+      const { metric, factor } = correctMetric(key.slice(slash + 1), devices[name]!.category, correction)
+      corrected[`${name}/${metric}`] = typeof value === 'number' && factor === -1 ? 0 - value : value
+    }
+    sample.values = corrected
+  }
+}

@@ -1,0 +1,116 @@
+import { type SanityFindingView, sanityEndpoints } from '@ohmstead/contract/mapping-sanity'
+import { rightConnection, swappedRegisters } from '@ohmstead/domain/fleet/device-correction'
+import { findSanityProblems, isReversal, type SanityFinding } from '@ohmstead/domain/fleet/sanity-checks'
+import { composePhases } from '@ohmstead/domain/fleet/swapped-phases'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Route, route } from '../../route.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { notifyLink } from '../link/link-notices.ts'
+import { findLatestSamples } from '../telemetry/read-samples.ts'
+import { storeReadings } from '../telemetry/store-readings.ts'
+import { buildSanityHistory, stepMs } from './build-sanity-history.ts'
+import {
+  type CheckedDevice,
+  correctDevice,
+  findCheckedDevices,
+  findPosition,
+  findPowersAside,
+} from './sanity-queries.ts'
+
+const spanMs = 36 * 3_600_000
+// Of each controller; one that sends every second is judged by its newest hours.
+const mostSamples = 20_000
+
+export const sanityRoutes: Route[] = [
+  route(sanityEndpoints.get, async ({ db, deps, params: { locationId } }) => {
+    const devices = await findCheckedDevices(db, locationId)
+    const findings = await findFindings(db, locationId, devices, deps.clock.now())
+    return {
+      findings,
+      corrected: devices
+        .filter(({ is_reversed, phase_order }) => is_reversed || phase_order !== rightConnection.phaseOrder)
+        .map(({ id, name, is_reversed, phase_order }) => ({
+          ...{ device_id: id, device_name: name, is_reversed, phase_order },
+        })),
+    }
+  }),
+
+  route(sanityEndpoints.correct, async (context) => {
+    const { db, deps, params, body } = context
+    const now = deps.clock.now()
+    const device = await db.transaction(async (tx) => {
+      const before = (await findCheckedDevices(tx, params.locationId)).find(
+        ({ id }) => id === params.deviceId,
+      )
+      if (!before) throw new AppError('not_found')
+      const { is_reversed: isReversed, phase_order: phaseOrder } = body
+      const changed = changedFields(
+        { is_reversed: before.is_reversed, phase_order: before.phase_order },
+        { is_reversed: isReversed, phase_order: phaseOrder },
+      )
+      if (!changed) return before
+      await correctDevice(tx, before.id, { isReversed, phaseOrder, now })
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'device_corrected',
+        ...{ locationId: params.locationId, controllerId: before.controller_id },
+        ...changed,
+      })
+      await notifyLink(tx, { t: 'changed', serial: before.serial })
+      return before
+    })
+    if (device.is_reversed === body.is_reversed) return
+    // From here on each register counts the other direction: what lies between the two is no energy.
+    const values = Object.fromEntries(
+      swappedRegisters(device.category).map((metric) => [`${device.key}/${metric}`, null]),
+    )
+    if (Object.keys(values).length === 0) return
+    const { key, category } = device
+    await storeReadings(db, [
+      {
+        ...{ locationId: params.locationId, controllerId: device.controller_id },
+        devices: { [key]: { key, category, metrics: [] } },
+        samples: [{ ts: now, stepSeconds: null, values }],
+      },
+    ])
+  }),
+]
+
+async function findFindings(
+  db: Queryable,
+  locationId: number,
+  devices: readonly CheckedDevice[],
+  now: number,
+): Promise<SanityFindingView[]> {
+  const to = Math.floor(now / stepMs) * stepMs
+  const from = to - spanMs
+  const controllerIds = [...new Set(devices.map(({ controller_id }) => controller_id))]
+  const samples: Awaited<ReturnType<typeof findLatestSamples>>[] = []
+  for (const controllerId of controllerIds)
+    samples.push(await findLatestSamples(db, { locationId, controllerId }, { from, to, limit: mostSamples }))
+  // What a plant cannot do was kept aside when it came, and is what shows it here.
+  const aside = await findPowersAside(db, controllerIds, from, to)
+  const place = (await findPosition(db, locationId)) ?? { latitude: null, longitude: null }
+  const history = buildSanityHistory(devices, [...samples.flat(), ...aside], { from, to }, place)
+  const byKey = new Map(devices.map((device) => [device.key, device]))
+  return findSanityProblems(history).map((finding) => toView(finding, byKey.get(finding.device)!))
+}
+
+function toView(finding: SanityFinding, device: CheckedDevice): SanityFindingView {
+  const { is_reversed, phase_order } = device
+  const repair = isReversal(finding)
+    ? { is_reversed: !is_reversed, phase_order }
+    : finding.kind === 'phases'
+      ? { is_reversed, phase_order: composePhases(phase_order, finding.order) }
+      : null
+  return {
+    kind: finding.kind,
+    ...{ device_id: device.id, device_name: device.name },
+    hours: 'hours' in finding ? finding.hours : null,
+    power_w: 'powerW' in finding ? Math.round(finding.powerW) : null,
+    count: 'count' in finding ? finding.count : null,
+    power_wh: 'powerWh' in finding ? Math.round(finding.powerWh) : null,
+    register_wh: 'registerWh' in finding ? Math.round(finding.registerWh) : null,
+    repair,
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { createTestController, findStored, type TestController } from '../link/link-test-kit.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+let server: TestServer
+let owner: TestClient
+let home: TestController
+
+beforeAll(async () => {
+  server = await startTestServer({ time: now })
+  const { db } = server
+  const { companyId, rootGroupId: locationGroupId } = await insertCompany(db, 'Sun')
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  const locationId = await insertLocation(db, { companyId, locationGroupId, ownerId })
+  await db.run(sql`update location set latitude = 46, longitude = 14.5 where id = ${locationId}`)
+  home = await createTestController(db, locationId)
+  owner = server.client()
+  await owner.signIn('owner@test.si')
+})
+afterAll(() => server.stop())
+
+async function send(samples: { ts: number; values: object }[]) {
+  const answer = await fetch(`${server.url}/link/v1/${home.serial}/data`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${home.token}` },
+    body: JSON.stringify({ samples }),
+  })
+  expect(answer.status).toBe(200)
+}
+const read = async () =>
+  (await owner.call('GET /locations/:locationId/sanity', { params: { locationId: home.locationId! } })).data
+const correct = (deviceId: number, is_reversed: boolean) =>
+  owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
+    params: { locationId: home.locationId!, deviceId },
+    body: { is_reversed, phase_order: '123' },
+  })
+const newest = async () => (await findStored(server.db, home)).at(-1)!.values
+
+test('a plant that draws power at noon is found, and put right by one press from the next reading on', async () => {
+  const times = Array.from({ length: 8 }, (_, index) => now - (8 - index) * 300_000)
+  // What a plant cannot do is kept aside, the newest of each message.
+  for (const ts of times) await send([{ ts, values: { 'pv/power': -3000, 'grid/power': -2000 } }])
+  const { findings, corrected } = await read()
+  expect(corrected).toEqual([])
+  expect(findings).toMatchObject([
+    {
+      kind: 'dark_production',
+      device_name: 'pv',
+      hours: 8 / 12,
+      power_w: -3000,
+      repair: { is_reversed: true },
+    },
+  ])
+  expect((await correct(findings[0]!.device_id, true)).status).toBe(204)
+  server.clock.time += 60_000
+  await send([{ ts: server.clock.time, values: { 'pv/power': -3000 } }])
+  expect(await newest()).toEqual({ 'pv/power': 3000 })
+  expect(await read()).toMatchObject({ findings: [], corrected: [{ device_name: 'pv', is_reversed: true }] })
+})
+
+test('registers of a meter that is reversed change places, and what lies between is no energy', async () => {
+  await send([
+    { ts: server.clock.time, values: { 'grid/energy_import': 5000, 'grid/energy_export': 9_000_000 } },
+  ])
+  const grid = await server.db.row<{ id: number }>(
+    sql`select id from device where controller_id = ${home.id} and source_key = 'grid'`,
+  )
+  server.clock.time += 1000
+  await correct(grid!.id, true)
+  server.clock.time += 10_000
+  await send([
+    {
+      ts: server.clock.time,
+      values: { 'grid/energy_import': 5010, 'grid/energy_export': 9_000_500, 'grid/power': 700 },
+    },
+  ])
+  const stored = await findStored(server.db, home)
+  expect(stored.at(-2)!.values).toMatchObject({ 'grid/energy_import': null, 'grid/energy_export': null })
+  expect(stored.at(-1)!.values).toEqual({
+    'grid/energy_export': 5010,
+    'grid/energy_import': 9_000_500,
+    'grid/power': -700,
+  })
+})
+
+test('a device of another location is not put right', async () => {
+  expect((await correct(999_999, true)).error?.code).toBe('not_found')
+})

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { SanityPanel } from './sanity-panel.tsx'
+
+const repair = { is_reversed: true, phase_order: '123' as const }
+const none = { hours: null, power_w: null, count: null, power_wh: null, register_wh: null }
+const put = 'PUT /locations/:locationId/devices/:deviceId/correction' as const
+
+test('a finding is told with what shows it, and put right by one press', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId/sanity': () => ({
+      findings: [
+        {
+          kind: 'dark_production' as const,
+          device_id: 4,
+          device_name: 'Roof',
+          ...none,
+          hours: 2.5,
+          power_w: -3000,
+          repair,
+        },
+        {
+          kind: 'register' as const,
+          device_id: 5,
+          device_name: 'Grid',
+          ...none,
+          power_wh: 5000,
+          register_wh: 5,
+          repair: null,
+        },
+      ],
+      corrected: [],
+    }),
+    [put]: () => undefined,
+  })
+  const { user } = await renderPage(<SanityPanel locationId={7} mayEdit />, { person: createPerson() })
+  expect(await screen.findByText(/^Roof drew power by day for 2\.5 h \(.3\.00.kW\)/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Reverse the sign' }))
+  expect(api.sentTo(put)[0]).toMatchObject({ params: { locationId: '7', deviceId: '4' }, body: repair })
+  expect(screen.getAllByRole('button', { name: 'Reverse the sign' })).toHaveLength(1)
+})

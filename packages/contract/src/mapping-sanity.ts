@@ -1,0 +1,72 @@
+import { phaseOrders } from '@ohmstead/domain/fleet/swapped-phases'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+const phaseOrder = z.enum(phaseOrders)
+
+const correction = z.object({ is_reversed: z.boolean(), phase_order: phaseOrder })
+correction.register(z.globalRegistry, { id: 'DeviceCorrection' })
+
+const findingKinds = [
+  'dark_production',
+  'rising_discharge',
+  'night_export',
+  'follows_sun',
+  'register',
+  'phases',
+  'no_export',
+] as const
+
+/** What a device shows that cannot be, with the evidence; figures that a kind does not have are null. */
+const finding = z.object({
+  kind: z.enum(findingKinds),
+  device_id: z.number(),
+  device_name: z.string(),
+  /** How long it was so. */
+  hours: z.number().nullable(),
+  power_w: z.number().nullable(),
+  /** How often it was seen. */
+  count: z.number().nullable(),
+  power_wh: z.number().nullable(),
+  register_wh: z.number().nullable(),
+  /** What puts it right; null if nothing here does. */
+  repair: correction.nullable(),
+})
+finding.register(z.globalRegistry, { id: 'SanityFinding' })
+export type SanityFindingView = z.output<typeof finding>
+
+/** A device that was put right. */
+const corrected = z.object({
+  device_id: z.number(),
+  device_name: z.string(),
+  is_reversed: z.boolean(),
+  phase_order: phaseOrder,
+})
+corrected.register(z.globalRegistry, { id: 'CorrectedDevice' })
+export type CorrectedDeviceView = z.output<typeof corrected>
+
+const sanity = z.object({ findings: z.array(finding), corrected: z.array(corrected) })
+sanity.register(z.globalRegistry, { id: 'LocationSanity' })
+
+export const sanityEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/sanity',
+    summary:
+      'What readings of the last 36 hours say is connected the wrong way round, and what was put right.',
+    permission: 'location.view',
+    params: z.object({ locationId: id }),
+    answer: sanity,
+    cost: 10,
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/devices/:deviceId/correction',
+    summary: 'Reverses a device or reorders its phases, from the next reading on; the defaults undo it.',
+    permission: 'location.edit',
+    params: z.object({ locationId: id, deviceId: id }),
+    body: correction,
+    errors: ['not_found'],
+  }),
+}
