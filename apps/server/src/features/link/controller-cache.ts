@@ -17,6 +17,8 @@ export interface DevicePace {
 export interface KnownController {
   readonly id: number
   readonly serial: string
+  /** It speaks through an adapter, and knows none of our commands itself. */
+  readonly isForeign: boolean
   readonly locationId: number | null
   /** Has had a location before: what it sends without one is kept for nobody. */
   readonly isReleased: boolean
@@ -116,6 +118,7 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
   return {
     id: row.id,
     serial: row.unit_id,
+    isForeign: row.protocol !== 'ems',
     locationId: row.location_id,
     isReleased: row.released_at !== null,
     devices,

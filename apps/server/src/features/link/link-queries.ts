@@ -8,6 +8,7 @@ import type { MqttPasswordHashes } from './mqtt-password.ts'
 export interface ControllerRow {
   id: number
   unit_id: string
+  protocol: string
   location_id: number | null
   released_at: number | null
   online: boolean
@@ -20,7 +21,7 @@ export interface ControllerRow {
 
 export function findControllersBySerial(db: Queryable, serials: readonly string[]): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
-    sql`select id, unit_id, location_id, released_at, online, period_seconds, revoked_at, clock_offset_ms, clock_checked_at, clock_wrong
+    sql`select id, unit_id, protocol, location_id, released_at, online, period_seconds, revoked_at, clock_offset_ms, clock_checked_at, clock_wrong
         from controller where unit_id = any(${serials}::text[])`,
   )
 }

@@ -1,4 +1,4 @@
-import type { Outgoing, Translation } from '@ohmstead/adapters/adapter'
+import type { CommandReply, Outgoing, Translation } from '@ohmstead/adapters/adapter'
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
@@ -135,6 +135,13 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     )
   }
 
+  async function passReplies(serial: string, replies: readonly CommandReply[]): Promise<void> {
+    for (const reply of replies) {
+      const now = context.clock.now()
+      await passOn({ ...ownMessage(serial, now), payload: asPayload({ ts: now, ...reply }) }, 'reply')
+    }
+  }
+
   return {
     receive,
     /** A device opened a WebSocket; `greet` is sent at once, and its frames are read in their order. */
@@ -170,15 +177,19 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     },
     /** Offers a command to what talks with foreign devices of this controller; whoever knows the device takes it. */
     async command(serial: string, command: CommandMessage): Promise<void> {
-      for (const held of await sessions.of(serial)) {
-        const translation = held.session.command?.(command)
+      const held = await sessions.of(serial)
+      let isTaken = false
+      for (const { session, send } of held) {
+        const translation = session.command?.(command)
         if (!translation) continue
-        held.send(translation.outgoing)
-        for (const reply of translation.replies) {
-          const now = context.clock.now()
-          await passOn({ ...ownMessage(serial, now), payload: asPayload({ ts: now, ...reply }) }, 'reply')
-        }
+        isTaken = true
+        send(translation.outgoing)
+        await passReplies(serial, translation.replies)
       }
+      // Nobody else answers for it. A process that does not talk with its devices knows nothing of them.
+      const isOurs = held.length > 0 && context.cache.peek(serial)?.isForeign === true
+      if (isTaken || !isOurs || command.op === 'realtime') return
+      await passReplies(serial, [{ id: command.id, state: 'rejected', code: 'not_supported', text: null }])
     },
     /** What a person chose for its sources changed. */
     forget: sessions.forget,

@@ -141,6 +141,19 @@ describe('a command', () => {
     expect(await findState(id)).toBe('done')
     await client.endAsync()
   })
+
+  it('that no device of a foreign controller knows is rejected at once', async () => {
+    const controller = await createTestController(db, locationId)
+    await db.run(sql`update controller set protocol = 'evcc' where id = ${controller.id}`)
+    const client = await connect(controller)
+    await publish(client, controller, 'ext/evcc/status', 'online')
+    const { id } = await sendCommand(
+      { db, clock: Date },
+      { controllerId: controller.id, op: 'reboot', args: {}, ttlSeconds: 30, audit: null },
+    )
+    await until(async () => (await findState(id)) === 'rejected')
+    await client.endAsync()
+  })
 })
 
 async function findState(id: string) {
