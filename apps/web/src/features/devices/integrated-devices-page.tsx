@@ -17,7 +17,11 @@ import { companyDevicesQuery } from './company-devices-query.ts'
 export function IntegratedDevicesPage() {
   const companyId = useRouteIds().companyId ?? 0
   // Another company starts with an empty search.
-  return <CompanyDevices key={companyId} companyId={companyId} />
+  return (
+    <div className={styles.page}>
+      <CompanyDevices key={companyId} companyId={companyId} />
+    </div>
+  )
 }
 
 function CompanyDevices({ companyId }: { companyId: number }) {
