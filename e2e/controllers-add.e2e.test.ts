@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { findProgram } from '../tools/test-run/system-packages.ts'
 import { expectAccessible, useStage } from './kit/browser.ts'
+import { drawCode, toPng } from './kit/draw-code.ts'
+import { read, write } from './kit/people.ts'
 import { type SettingName, strangers } from './kit/strangers.ts'
 import { eitherWords, words } from './kit/words.ts'
 
@@ -105,7 +107,7 @@ describe('a newcomer', () => {
     const locationId = page.url().match(/locations\/(\d+)/)![1]!
     await page.goto(`${url}/setup/foreign?location=${locationId}`)
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: stranger.title, exact: true }).click()
+    await main.getByRole('button', { name: new RegExp(`^${stranger.title} `) }).click()
     await main.getByText(words('controllers.wait.waiting')).waitFor()
     await expectAccessible(page)
     const shown = async (name: SettingName) => (await textAfter(page, words(`controllers.setting.${name}`)))!
@@ -149,6 +151,77 @@ describe('a newcomer', () => {
         { stdio: 'pipe' },
       )
     expect(wrong).toThrow(/refused|not authori[sz]ed/i)
+  })
+})
+
+/** A controller of the company's stock, with the token of its label's twin. */
+async function makeControllerForStock(): Promise<{ serial: string; token: string }> {
+  const context = (await stage.open({ url, path: null, person: 'aggregator' })).context()
+  const { user } = await read<{ user: { companies: { id: number }[] } }>(context, '/auth/user')
+  const company = `/companies/${user.companies[0]!.id}`
+  await write(context, 'POST', `${company}/controller-stock`, { kind: 'CONTROLLER', count: 1 })
+  const findBatch = async () =>
+    (await read<{ batches: { id: number }[] }>(context, `${company}/controller-batches`)).batches[0]
+  await expect.poll(findBatch, { timeout: 20_000 }).toBeTruthy()
+  const path = `/api${company}/controller-batches/${(await findBatch())!.id}/credentials`
+  const [head = '', row = ''] = (await (await context.request.get(path)).text()).trim().split(/\r?\n/)
+  const names = head.replace('\uFEFF', '').split(/[,;]/)
+  const values = row.split(/[,;]/)
+  const cellOf = (word: RegExp) => values[names.findIndex((name) => word.test(name))]!.replaceAll('"', '')
+  return { serial: cellOf(/serial/i), token: cellOf(/token/i) }
+}
+
+describe('a newcomer with a label', () => {
+  afterAll(forgetPlaces)
+
+  it('is running with six presses: a picture of it, its location, and the readings that waited', async () => {
+    const { serial, token } = await makeControllerForStock()
+    const send = (power: number) =>
+      fetch(`${url}/link/v1/${serial}/data`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ v: 1, samples: [{ values: { 'grid/power': power } }] }),
+      })
+    expect((await send(1234)).status).toBe(202)
+
+    const page = await stage.open({ url, person: 'newcomer' })
+    const press = (key: Parameters<typeof words>[0]) =>
+      page.getByRole('button', { name: words(key), exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('titles.setup_oem_device') })
+      .click()
+    await page.getByLabel(words('controllers.add.name')).fill('Moj dom')
+    await expectAccessible(page)
+    await press('common.action.next')
+    const picture = toPng(drawCode(`${url}/setup/oem-device?serial=${serial}`, { turn: 30, tilt: 0.2 }))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: picture })
+    await page.getByText(words('setup.found'), { exact: true }).waitFor()
+    await expectAccessible(page)
+    await press('common.action.next')
+    await expectAccessible(page)
+    await press('common.action.next')
+    await expectAccessible(page)
+    await press('setup.action.finish')
+    await page.getByText(words('setup.setup_success')).waitFor()
+    await page
+      .getByText(/1[.,]23\s?/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    expect((await send(-2470)).status).toBe(200)
+    await page
+      .getByText(/2[.,]47\s?/)
+      .first()
+      .waitFor()
+
+    // It is somebody's now, and nobody else's.
+    const other = await stage.open({ url, person: 'basic', path: `/setup/oem-device?serial=${serial}` })
+    await other.getByLabel(words('controllers.add.name')).fill('Vikend')
+    await other.getByRole('button', { name: words('common.action.next') }).click()
+    await other.getByText(words('errors.controller_already_linked')).waitFor()
   })
 })
 

@@ -206,7 +206,7 @@ test('connections, live streams and log lines of refusals are limited as documen
   const broker = 'apps/server/src/platform/mqtt/embedded-broker.ts'
   const unknown = readConstant('apps/server/src/platform/mqtt/unknown-senders.ts', 'mostUnknown')
   expect(security).toContain(
-    `The embedded broker has ${figure(readConstant(broker, 'maxConnections'))} connections, of which one network has at most ` +
+    `The embedded broker has ${figure(readConstant(broker, 'maxConnections'))} connections on each port, of which one network has at most ` +
       `${unknown} that have not said yet who they are;`,
   )
   expect(readConstant(broker, 'connectTimeout')).toBe(10_000)

@@ -1,6 +1,6 @@
 import type { IssuedController } from '@ohmstead/contract/controllers'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -91,6 +91,14 @@ function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: 
             <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
           )}
         </div>
+        {issued.device_setup?.steps.includes('choose_meaning') && (
+          <Link
+            className={styles.mapping}
+            to={locationPaths.mapping({ locationId: issued.location_id }, issued.id)}
+          >
+            {t('titles.mapping')}
+          </Link>
+        )}
         <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
           {t('controllers.wait.open')}
         </Button>

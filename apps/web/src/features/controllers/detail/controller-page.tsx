@@ -41,6 +41,11 @@ export function ControllerPage() {
         <span className={pageStyles.state} data-online={isOnline}>
           {t(isOnline ? 'controllers.page.online' : 'controllers.page.offline')}
         </span>
+        {page.protocol !== 'ems' && (
+          <Link className={backStyles.link} to={`${base}/${page.id}/mapping`}>
+            {t('titles.mapping')}
+          </Link>
+        )}
       </div>
       <ControllerParts
         page={page}
