@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestController } from '../../apps/server/src/features/link/link-test-kit.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
+import { makeAuthority } from '../../apps/server/src/testing/make-certificates.ts'
 import { startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { startMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
@@ -33,7 +34,8 @@ export async function measureReconnect(databaseUrl: string | null): Promise<Figu
     await migrate(db)
     const controllers = await createFleet(db, fleet)
     await db.close()
-    const port = await findFreePort()
+    const [port, tlsPort] = [await findFreePort(), await findFreePort()]
+    const certificates = makeAuthority(directory, 'bench').sign('localhost')
     const settings = {
       DATA_DIR: join(directory, 'data'),
       ...(postgres && {
@@ -41,11 +43,21 @@ export async function measureReconnect(databaseUrl: string | null): Promise<Figu
         SECRET_KEY: randomBytes(32).toString('base64'),
       }),
     }
-    const server = await startServerProcess({ ...settings, MQTT_PORT: String(port) })
+    const server = await startServerProcess({
+      ...settings,
+      MQTT_PORT: String(port),
+      MQTT_TLS_PORT: String(tlsPort),
+      MQTT_TLS_CERT_FILE: certificates.cert,
+      MQTT_TLS_KEY_FILE: certificates.key,
+    })
     const figures: Figure[] = []
+    const kind = postgres ? 'postgres' : 'embedded'
     try {
-      const took = await reconnect(controllers, { port, speaker: null, pids: [server.pid] })
-      figures.push(rowOf(`embedded broker, ${postgres ? 'postgres' : 'embedded'}`, took))
+      const place = { speaker: null, pids: [server.pid] }
+      figures.push(rowOf(`embedded broker, ${kind}`, await reconnect(controllers, { ...place, port })))
+      const ca = readFileSync(certificates.ca, 'utf8')
+      const overTls = await reconnect(controllers, { ...place, port: tlsPort, ca })
+      figures.push(rowOf(`embedded broker over TLS, ${kind}`, overTls))
     } finally {
       await server.stop()
     }
@@ -86,7 +98,12 @@ const rowOf = (
 
 async function reconnect(
   controllers: readonly TestController[],
-  place: { port: number; speaker: { username: string; password: string } | null; pids: number[] },
+  place: {
+    port: number
+    ca?: string
+    speaker: { username: string; password: string } | null
+    pids: number[]
+  },
 ) {
   const clients: RawMqttClient[] = []
   const clock = startProcessorClock({
@@ -103,6 +120,7 @@ async function reconnect(
       let isConfirmed = false
       const client = await insist({
         port: place.port,
+        ...(place.ca !== undefined && { ca: place.ca }),
         serial: place.speaker ? `load-${serial}` : serial,
         username: place.speaker?.username ?? serial,
         password: place.speaker?.password ?? password,

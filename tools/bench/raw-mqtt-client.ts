@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 
 /** An MQTT client with little overhead, so that the figures are the broker's. */
 export interface RawMqttClient {
@@ -16,6 +17,8 @@ export async function connectRawMqtt(options: {
   password: string
   /** The serial, unless somebody speaks for it. */
   username?: string
+  /** Of the certificate of a broker that speaks TLS there. */
+  ca?: string
   /** Whether the broker keeps its messages while it is away. */
   isPersistent?: boolean
   /** A message of ours was acknowledged. */
@@ -23,7 +26,9 @@ export async function connectRawMqtt(options: {
   /** Acknowledged afterwards, all of one piece of the stream together. */
   onMessage?(topic: string, payload: Buffer): void
 }): Promise<RawMqttClient> {
-  const socket: Socket = connect(options.port, '127.0.0.1')
+  const { port, ca } = options
+  const socket: Socket =
+    ca === undefined ? connect(port, '127.0.0.1') : connectTls({ port, ca, host: 'localhost' })
   socket.setNoDelay(true)
   let sent = 0
   let acknowledged = 0
