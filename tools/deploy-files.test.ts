@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { adapters } from '@ohmstead/adapters/all-adapters'
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { expect, test } from 'vitest'
@@ -154,4 +155,26 @@ test('what names a request and its trace in the log comes from the proxy, never 
   const caddy = conf('Caddyfile')
   expect(caddy).toContain('header_up X-Request-Id {http.request.uuid}')
   for (const name of ['Traceparent', 'Tracestate']) expect(caddy).toContain(`header_up -${name}`)
+})
+
+test('a token in an address is written into no log, and answered in clear with a refusal', () => {
+  const nginx = conf('nginx-web.conf')
+  const inAddress = adapters.flatMap(({ webSocket, http = [] }) => [
+    ...(webSocket?.secret === 'path' ? [webSocket.path] : []),
+    ...http
+      .filter(({ findToken }) => findToken({ headers: {}, query: { apikey: 'a' }, body: '' }) !== null)
+      .map(({ path }) => path),
+  ])
+  expect(inAddress.length).toBeGreaterThan(1)
+  const quiet = [...nginx.matchAll(/location ~ (\S+) \{\s+access_log off;\s+error_log \/dev\/null crit;/g)]
+  const refused = findOne(
+    nginx,
+    /location ~ (\S+) \{\s+access_log off;\s+default_type text\/plain;\s+return 403/,
+  )
+  const caddy = findOne(conf('Caddyfile'), /@calls path (.+)/).split(' ')
+  for (const path of inAddress) {
+    expect(quiet.some(([, pattern]) => new RegExp(pattern!).test(path))).toBe(true)
+    expect(new RegExp(refused).test(path)).toBe(true)
+    expect(caddy.some((prefix) => path.startsWith(prefix.replace('*', '')))).toBe(true)
+  }
 })

@@ -24,6 +24,9 @@ const serialPattern = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/
 const kinds = new Set<string>(controllerTopicKinds)
 const cloudKinds = new Set<string>(cloudTopicKinds)
 
+// An answer below such a topic would end the server's own session at the broker. Over HTTP they can be written.
+const isNoTopicName = /[+#\0]/
+
 /** The topic of one kind of message of a controller, `ems/v1/<serial>/<kind>`. */
 export function controllerTopic(serial: string, kind: ControllerTopicKind | CloudTopicKind): string {
   return `ems/v1/${serial}/${kind}`
@@ -40,7 +43,7 @@ export function parseTopic(topic: string): ParsedTopic {
   if (!serialPattern.test(serial)) return { ok: false, serial: null, reason: 'foreign_topic' }
   const rest = topic.slice(27)
   if (kinds.has(rest)) return { ok: true, serial, kind: rest as ControllerTopicKind }
-  if (rest.startsWith('ext/') && rest.length > 4)
+  if (rest.startsWith('ext/') && rest.length > 4 && !isNoTopicName.test(rest))
     return { ok: true, serial, kind: 'ext', path: rest.slice(4) }
   return { ok: false, serial, reason: cloudKinds.has(rest) ? 'cloud_topic' : 'unknown_topic' }
 }

@@ -85,6 +85,43 @@ it('a controller of the stock goes from one owner to the next: same keys, and no
   await again.endAsync()
 })
 
+it('what a released controller still tells of its former home is unknown to the next owner, who asks it anew', async () => {
+  const { unit, client } = await connectFromStock()
+  await send(client, unit, 100)
+  await server.deps.link.flush()
+  const first = (await setUp(ana, unit.serial, ids.ana!)).data!
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  await remove(ana, first.location.id, unit.id)
+  await closed
+
+  const again = await connectController(server.deps.link.mqttPort!, unit)
+  const asked: string[] = []
+  await again.subscribeAsync(`ems/v1/${unit.serial}/cmd`)
+  again.on('message', (_, payload) => asked.push(JSON.parse(payload.toString()).op))
+  const device = { id: 'bed', category: 'OTHER', name: 'Bed of Ana', metrics: ['power'], params: [] }
+  await publish(again, unit, 'inventory', { devices: [device] })
+  await publish(again, unit, 'info', { softwareVersion: 'of Ana' })
+  await publish(again, unit, 'status', { online: true })
+  await again.publishAsync(`ems/v1/${unit.serial}/ext/generic/bedroom`, '{"watts":5}', { qos: 1 })
+  await server.deps.link.flush()
+  const row = await server.db.row(
+    sql`select inventory, info, sources from controller where unit_id = ${unit.serial}`,
+  )
+  expect(row).toEqual({ inventory: null, info: {}, sources: [] })
+
+  server.clock.time += 1000
+  await send(again, unit, 1)
+  await server.deps.link.flush()
+  const second = (await setUp(bor, unit.serial, ids.bor!)).data!
+  await until(async () => asked.includes('refresh'))
+  await publish(again, unit, 'inventory', { devices: [{ ...device, id: 'pv', name: 'Roof of Bor' }] })
+  const devices = await server.db.rows<{ name: string }>(
+    sql`select name from device where location_id = ${second.location.id}`,
+  )
+  expect(devices.map(({ name }) => name)).toEqual(['Roof of Bor'])
+  await again.endAsync()
+})
+
 it('a controller whose credentials its owner has renewed is revoked instead', async () => {
   const { unit, client } = await connectFromStock()
   await send(client, unit, 1)

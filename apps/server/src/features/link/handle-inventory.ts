@@ -8,11 +8,16 @@ import { declareDevices } from './create-devices.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLink } from './link-notices.ts'
 
+/** Still in its former home, perhaps: the next owner must not learn what is there, and its controller is asked again. */
+export const isBetweenHomes = ({ isReleased, locationId }: KnownController) =>
+  isReleased && locationId === null
+
 export async function handleInfo(
   context: LinkContext,
   controller: KnownController,
   info: InfoMessage,
 ): Promise<void> {
+  if (isBetweenHomes(controller)) return
   const json = JSON.stringify(info)
   await context.db.run(
     sql`update controller set info = ${json}::jsonb where id = ${controller.id} and info is distinct from ${json}::jsonb`,
@@ -53,6 +58,7 @@ async function changeInventory(
   controller: KnownController,
   change: (previous: InventoryMessage | null) => InventoryMessage,
 ): Promise<void> {
+  if (isBetweenHomes(controller)) return
   const { locationId } = controller
   const isChanged = await context.db.transaction(async (tx) => {
     const previous = await findInventory(tx, controller.id)

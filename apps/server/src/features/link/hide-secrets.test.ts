@@ -9,6 +9,14 @@ test.each([
   ['{"token":"cut off in the mid', '{"token":"•••"'],
   ['apikey=0123&time=5', 'apikey=•••&time=5'],
   ['Authorization: Bearer abc.def', 'Authorization: •••'],
+  ['{"passwords":["a1","b2"],"x":1}', '{"passwords":"•••","x":1}'],
+  ['{"config":"{\\"pass\\":\\"geheim\\",\\"a\\":1}"}', '{"config":"{\\"pass\\":"•••",\\"a\\":1}"}'],
+  [
+    '[3,"1",{"configurationKey":[{"key":"AuthorizationKey","readonly":false,"value":"geheim"}]}]',
+    '[3,"1",{"configurationKey":[{"key":"AuthorizationKey","readonly":false,"value":"•••"}]}]',
+  ],
+  ['{"server":"mqtt://user:geheim@host:1883"}', '{"server":"mqtt://user:•••@host:1883"}'],
+  ["{'password': 'ge heim'}", "{'password': •••}"],
 ])('hides what is named like a secret: %s', (text, shown) => {
   expect(hideSecrets(text)).toBe(shown)
 })
@@ -24,6 +32,9 @@ test('is quick on the largest excerpt, however it is made', () => {
     `${'a'.repeat(8000)}=`,
     `"${'pass'.repeat(2000)}`,
     `${'\\'.repeat(8000)}`,
+    `"pass":${'\\'.repeat(8000)}`,
+    '"key":"pass",'.repeat(600),
+    `${'://a:'.repeat(1600)}`,
   ]
   for (const text of hostile) expect(hideSecrets(text).length).toBeLessThan(20_000)
 })

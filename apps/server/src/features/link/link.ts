@@ -14,8 +14,8 @@ export interface Link {
   readonly acceptMqtt: LinkTransport['accept']
   /** The one ingest path, for messages that did not come through a broker. */
   handle(message: IncomingMessage): Promise<Outcome>
-  /** A foreign device opened a WebSocket. */
-  openForeign(serial: string, speaker: Speaker): ForeignConnection
+  /** A foreign device opened a WebSocket, which `end` closes once its credentials are void. */
+  openForeign(serial: string, speaker: Speaker, end: () => void): ForeignConnection
   refuse: LinkContext['refuse']
   /** Stores what a controller sent before it was linked; never rejects. */
   storeWaiting(serial: string): Promise<void>

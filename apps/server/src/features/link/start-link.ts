@@ -169,6 +169,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     if (notice.t === 'changed') return
     foreign.forget(notice.serial)
     if (notice.t === 'mapping') return
+    foreign.endConnections(notice.serial)
     secrets.changed(notice.serial)
     brake.forget(notice.serial)
     transport?.refresh(notice.serial)

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { claimController } from '../controllers/controller-limit.ts'
+import { sendCommandIn } from '../link/commands.ts'
 import { applyInventory } from '../link/handle-inventory.ts'
 import { notifyLink, notifyLive } from '../link/link-notices.ts'
 import { decideLink, type GivenSerial, type LinkState, stillSeenWithinMs } from './find-controller.ts'
@@ -47,8 +48,12 @@ export async function linkController(
   const state = decideLink(actor, given, row, { now, withinMs: stillSeenWithinMs })
   if (!row || state !== 'found') throw new AppError(refusals[state as Exclude<LinkState, 'found'>])
   const { id, kind, alias, protocol, inventory } = row
+  // What it told of itself since its former home was not kept.
+  const isToTell = row.is_released && row.online
   await saveLink(tx, { id, locationId, userId: actor.userId, now })
   if (inventory) await applyInventory(tx, { id, serial, locationId }, inventory, null)
+  if (isToTell)
+    await sendCommandIn(tx, now, { controllerId: id, op: 'refresh', args: {}, ttlSeconds: 60, audit: null })
   await recordAudit(tx, audit, {
     action: 'controller_linked',
     locationId,

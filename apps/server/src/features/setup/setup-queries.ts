@@ -14,6 +14,9 @@ export interface LinkableRow {
   alias: string | null
   last_seen_at: number | null
   inventory: InventoryMessage | null
+  online: boolean
+  /** Had another home before. */
+  is_released: boolean
   location_id: number | null
   location_name: string | null
   company_id: number | null
@@ -21,8 +24,8 @@ export interface LinkableRow {
   owner_id: number | null
 }
 
-const columns =
-  rawSql(`c.id, c.unit_id, c.kind, c.protocol, c.alias, c.last_seen_at, c.inventory, c.location_id,
+const columns = rawSql(`c.id, c.unit_id, c.kind, c.protocol, c.alias, c.last_seen_at, c.inventory, c.online,
+  c.released_at is not null as is_released, c.location_id,
   l.name as location_name, l.company_id, coalesce(c.owner_id, l.owner_id) as owner_id`)
 const source = rawSql('controller c left join location l on l.id = c.location_id')
 

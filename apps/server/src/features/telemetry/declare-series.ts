@@ -110,8 +110,7 @@ function* seriesOf(
     const parsed = parseMetricKey(key)
     if (!parsed) continue
     const { device: device_key, metric } = parsed
-    if (isRegisterMetric(metric))
-      yield { device_key, metric, source: { kind: 'counter' } as EnergySource }
+    if (isRegisterMetric(metric)) yield { device_key, metric, source: { kind: 'counter' } as EnergySource }
     if (metric !== 'power') continue
     const device = devices.get(device_key)
     for (const direction of powerDirections[device?.category ?? guessCategory(device_key)]) {

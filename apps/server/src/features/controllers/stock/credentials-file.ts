@@ -18,15 +18,16 @@ const columns = [
 /** What a factory writes into controllers, one a line. */
 export function writeCredentials(lines: Line[], { httpUrl }: LinkAddress): string {
   const rows = lines.map(({ kind, alias, settings: { mqtt, http }, enrolSecret }) => [
-    ...[mqtt.user, kind, alias ?? '', mqtt.host, mqtt.port, mqtt.tls, mqtt.user, mqtt.password],
+    ...[mqtt.user, kind, asText(alias ?? ''), mqtt.host, mqtt.port, mqtt.tls, mqtt.user, mqtt.password],
     ...[`${httpUrl}/link/v1/${mqtt.user}`, http.token, `${httpUrl}/link/v1/enroll`, enrolSecret],
   ])
   return [columns, ...rows].map((row) => `${row.map(asCell).join(',')}\r\n`).join('')
 }
 
-/** Names are people's: one that begins like a formula must stay a text in a spreadsheet. */
+/** Names are people's: one that begins like a formula must stay a text in a spreadsheet. Secrets stay as they are. */
+const asText = (name: string) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name)
+
 function asCell(value: string | number | boolean): string {
-  const text =
-    typeof value === 'string' && /^[=+\-@\t]/.test(value) && value.includes(' ') ? `'${value}` : `${value}`
+  const text = `${value}`
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

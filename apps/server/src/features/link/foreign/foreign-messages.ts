@@ -2,6 +2,7 @@ import type { CommandReply, Outgoing, Translation } from '@ohmstead/adapters/ada
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
+import { isBetweenHomes } from '../handle-inventory.ts'
 import { isTransient } from '../is-transient.ts'
 import type { LinkContext } from '../link-context.ts'
 import { nothingStored, type Outcome } from '../outcome.ts'
@@ -21,8 +22,8 @@ const bridgeState = 'bridge/state'
 export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   const sessions = createHeldSessions(context)
   const outages = createBridgeOutages()
-  /** Open WebSockets of this process. */
-  const connections = new Map<string, number>()
+  /** What ends each of the open WebSockets of this process, by controller. */
+  const connections = new Map<string, Set<() => void>>()
   let opened = 0
 
   async function receive(message: IncomingMessage, path: string): Promise<Outcome> {
@@ -130,6 +131,8 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   }
 
   async function keepSources(serial: string, kind: string, sources: NonNullable<Translation['sources']>) {
+    const controller = context.cache.peek(serial)
+    if (controller && isBetweenHomes(controller)) return
     await saveSources(context.db, serial, kind, sources).catch((error) =>
       context.log.warn({ err: error, serial }, 'the names that a device uses could not be kept'),
     )
@@ -145,9 +148,10 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   return {
     receive,
     /** A device opened a WebSocket; `greet` is sent at once, and its frames are read in their order. */
-    open(serial: string, speaker: Speaker): ForeignConnection {
+    open(serial: string, speaker: Speaker, end: () => void): ForeignConnection {
       const entrance = `socket ${++opened}`
-      connections.set(serial, (connections.get(serial) ?? 0) + 1)
+      const own = connections.get(serial) ?? new Set()
+      connections.set(serial, own.add(end))
       const tell = (isOnline: boolean) => {
         const now = context.clock.now()
         return passOn({ ...ownMessage(serial, now), payload: asPayload({ online: isOnline }) }, 'status')
@@ -167,8 +171,8 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
         },
         async close() {
           sessions.close(serial, entrance)
-          const others = (connections.get(serial) ?? 1) - 1
-          if (others > 0) return void connections.set(serial, others)
+          own.delete(end)
+          if (own.size > 0) return
           connections.delete(serial)
           await isOpen.catch(() => null)
           if (!connections.has(serial) && !context.isClosing()) await tell(false)
@@ -190,6 +194,10 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
       const isOurs = held.length > 0 && context.cache.peek(serial)?.isForeign === true
       if (isTaken || !isOurs || command.op === 'realtime') return
       await passReplies(serial, [{ id: command.id, state: 'rejected', code: 'not_supported', text: null }])
+    },
+    /** Its credentials are others now, or none: whoever opened a WebSocket with the old ones has to show the new ones. */
+    endConnections(serial: string): void {
+      for (const end of [...(connections.get(serial) ?? [])]) end()
     },
     /** What a person chose for its sources changed. */
     forget: sessions.forget,

@@ -11,12 +11,15 @@ import { identifyByToken, identifySender, isPlausibleToken, type SenderTurns } f
 import { LinkRequestError } from '../link-request-error.ts'
 import { receive } from '../receive-over-http.ts'
 import { findSocketCredentials } from './socket-credentials.ts'
+import { createSocketFlow } from './socket-flow.ts'
+import { createSocketShares, type SocketShares } from './socket-shares.ts'
 
 /** The addresses that foreign devices know or can be told, as their adapters describe them. */
 export function registerForeignRoutes(scope: FastifyInstance, deps: Deps, turns: SenderTurns): void {
+  const shares = createSocketShares(deps.link)
   for (const adapter of adapters) {
     for (const entrance of adapter.http ?? []) registerHttp(scope, deps, turns, adapter, entrance)
-    registerWebSocket(scope, deps, turns, adapter)
+    registerWebSocket(scope, { deps, turns, shares }, adapter)
   }
 }
 
@@ -64,7 +67,11 @@ function toForeignRequest({ headers, query, body }: FastifyRequest): ForeignRequ
   }
 }
 
-function registerWebSocket(scope: FastifyInstance, deps: Deps, turns: SenderTurns, adapter: Adapter): void {
+function registerWebSocket(
+  scope: FastifyInstance,
+  { deps, turns, shares }: { deps: Deps; turns: SenderTurns; shares: SocketShares },
+  adapter: Adapter,
+): void {
   const { webSocket: place } = adapter
   if (!place) return
   /** Of adapters with only one for each controller. */
@@ -77,10 +84,10 @@ function registerWebSocket(scope: FastifyInstance, deps: Deps, turns: SenderTurn
     authenticate: async (request) => {
       const { serial, token } = findSocketCredentials(place.secret, request)
       try {
-        if (serial === null) return await identifyByToken(deps, turns, request, token)
+        if (serial === null) return shares.admit(await identifyByToken(deps, turns, request, token))
         const parsed = parseSerial(serial)
         if (!parsed) throw new AppError('not_found')
-        return await identifySender(deps, turns, request, { serial: parsed.serial, token })
+        return shares.admit(await identifySender(deps, turns, request, { serial: parsed.serial, token }))
       } catch (error) {
         throw error instanceof LinkRequestError ? new AppError('not_signed_in') : error
       }
@@ -91,16 +98,17 @@ function registerWebSocket(scope: FastifyInstance, deps: Deps, turns: SenderTurn
         newest.set(serial, socket)
         socket.once('close', () => void (newest.get(serial) === socket && newest.delete(serial)))
       }
-      speakWith(socket, serial, adapter, deps)
+      shares.add(serial, socket)
+      speakWith(socket, { serial, adapter, pace: shares.pace }, deps)
     },
   })
 }
 
-// Of one device, waiting for the database; until there are fewer its socket is not read.
-const mostWaiting = 50
-const resumeBelow = 25
-
-function speakWith(socket: WebSocket, serial: string, adapter: Adapter, deps: Deps): void {
+function speakWith(
+  socket: WebSocket,
+  { serial, adapter, pace }: { serial: string; adapter: Adapter; pace: SocketShares['pace'] },
+  deps: Deps,
+): void {
   const send = (outgoing: readonly Outgoing[]) => {
     for (const { text } of outgoing) {
       if (socket.readyState !== socket.OPEN) return
@@ -109,25 +117,36 @@ function speakWith(socket: WebSocket, serial: string, adapter: Adapter, deps: De
       socket.send(text)
     }
   }
-  const connection = deps.link.openForeign(serial, { adapter, subProtocol: socket.protocol || null, send })
-  let waiting = 0
+  const speaker = { adapter, subProtocol: socket.protocol || null, send }
+  const connection = deps.link.openForeign(serial, speaker, () => endNow(socket))
+  const flow = createSocketFlow(socket, () => pace(serial, 1))
   let inOrder: Promise<unknown> = Promise.resolve()
   socket.on('message', (data: RawData) => {
-    if (++waiting >= mostWaiting) socket.pause()
+    // One that is being ended may have sent more by then.
+    if (socket.readyState !== socket.OPEN) return
+    flow.begin()
     const payload = toBuffer(data)
     // Its own order counts: an answer after what it answers.
     inOrder = inOrder
       .then(() => connection.receive(payload))
       .catch((error) => deps.log.error({ err: error, serial }, 'a frame of a device could not be handled'))
-      .finally(() => {
-        if (--waiting <= resumeBelow && socket.isPaused) socket.resume()
-      })
+      .finally(flow.end)
   })
   socket.once('close', () => {
     void inOrder
       .then(() => connection.close())
       .catch((error) => deps.log.warn({ err: error, serial }, 'the end of a WebSocket could not be written'))
   })
+}
+
+// Whoever has lost its right has this long to say goodbye.
+const farewellMs = 2000
+
+function endNow(socket: WebSocket): void {
+  // A paused one would not read the answer.
+  if (socket.isPaused) socket.resume()
+  socket.close(1008, 'the credentials have changed')
+  setTimeout(() => socket.terminate(), farewellMs).unref()
 }
 
 function toBuffer(data: RawData): Buffer {
