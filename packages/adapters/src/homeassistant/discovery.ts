@@ -92,8 +92,9 @@ const joinNames = (device: string | null, entity: string | null) =>
  */
 export function readTemplate(template: unknown): string[] | null {
   if (typeof template !== 'string' || template.length > 300) return null
-  const inner = /^\s*\{\{-?\s*(.+?)\s*-?\}\}\s*$/s.exec(template)?.[1]
-  if (inner === undefined) return null
+  const whole = template.trim()
+  if (!whole.startsWith('{{') || !whole.endsWith('}}')) return null
+  const inner = whole.slice(2, -2).replace(/^-/, '').replace(/-$/, '')
   const [expression = '', ...filters] = inner.split('|').map((part) => part.trim())
   if (
     !filters.every((filter) => /^(float|int|is_defined|round|default)(\([\w., '"-]{0,20}\))?$/.test(filter))

@@ -104,8 +104,18 @@ describe('devices that describe themselves', () => {
     ['{{ value_json.a + 1 }}', null],
     ['{% if value %}1{% endif %}', null],
     ["{{ value_json.a | replace('1','2') }}", null],
+    ['{{- value_json.a -}}', ['a']],
+    ['{{}}', null],
+    ['{{}', null],
     [7, null],
   ])('template %s', (template, expected) => {
     expect(readTemplate(template)).toEqual(expected)
+  })
+
+  it('reads a template made to take long in no time', () => {
+    const hostile = `{{${' '.repeat(290)}}`
+    expect(Array.from({ length: 3000 }, () => readTemplate(hostile)).some((names) => names !== null)).toBe(
+      false,
+    )
   })
 })
