@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import type { SettingName } from '@ohmstead/domain/fleet/device-setup'
-import { WebSocket } from 'ws'
 import { findProgram } from '../../tools/test-run/system-packages.ts'
 
 export type { SettingName }
@@ -23,15 +21,22 @@ const now = () => new Date().toISOString()
 
 async function open(address: string, options: { protocol?: string; auth?: string } = {}): Promise<WebSocket> {
   const { protocol, auth } = options
-  const socket = new WebSocket(address, protocol ?? [], auth === undefined ? {} : { auth })
-  await once(socket, 'open')
+  const authorization = `Basic ${Buffer.from(auth ?? '').toString('base64')}`
+  const socket = new WebSocket(address, {
+    ...(protocol !== undefined && { protocols: [protocol] }),
+    ...(auth !== undefined && { headers: { authorization } }),
+  })
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
   return socket
 }
 
 export const strangers: readonly Stranger[] = [
   {
     title: 'Shelly',
-    device: 'EM 0',
+    device: 'shellypro3em-a1 em:0',
     category: 'GRID',
     value: /1[.,]5[0-9]*\s?kW/,
     send: async (shown) => {
@@ -45,7 +50,7 @@ export const strangers: readonly Stranger[] = [
     title: 'evcc',
     device: 'Charger 1',
     category: 'EV_CHARGER',
-    value: /7[.,]2\s?kW/,
+    value: /7[.,]2[0-9]*\s?kW/,
     send: async (shown) => {
       const [host, port] = (await shown('mqtt_address')).split(':')
       const topic = `${await shown('mqtt_topic')}/loadpoints/1/chargePower`
@@ -75,7 +80,7 @@ export const strangers: readonly Stranger[] = [
   },
   {
     title: 'P1',
-    device: 'Grid',
+    device: 'Electricity meter',
     category: 'GRID',
     value: /2[.,]35[0-9]*\s?kW/,
     send: async (shown) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adapters } from '@ohmstead/adapters/all-adapters'
 import pino from 'pino'
-import { Registry } from 'prom-client'
 import type { Link } from '../../apps/server/src/features/link/link.ts'
 import {
   createTestController,
@@ -17,6 +16,7 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'
+import { createMetrics } from '../../apps/server/src/platform/prometheus-metrics.ts'
 import { readSettings } from '../../apps/server/src/settings.ts'
 import { foreignMessages } from './adapter-messages.ts'
 import { type Figure, median } from './figure.ts'
@@ -40,7 +40,7 @@ export async function measureAdapters(): Promise<Figure[]> {
     clock: Date,
     log: pino({ level: 'silent' }),
     settings: readSettings({ MQTT_PORT: '0' }),
-    metrics: new Registry(),
+    metrics: createMetrics(),
     finisher: noFinisher,
   })
   try {

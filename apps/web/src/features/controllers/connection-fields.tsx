@@ -33,7 +33,7 @@ export function ConnectionFields({ serial, settings }: { serial: string; setting
         <CopyField name={t('controllers.credentials.token')} value={http.token} />
       </Group>
       <section className={styles.group} aria-label={t('controllers.credentials.try')}>
-        <h3>{t('controllers.credentials.try')}</h3>
+        <h2>{t('controllers.credentials.try')}</h2>
         <Example name={t('controllers.credentials.try_mqtt')} text={examples.mosquitto_pub} />
         <Example name={t('controllers.credentials.try_http')} text={examples.curl} />
         <Example name={t('controllers.credentials.try_p1')} text={examples.p1} />
@@ -45,7 +45,7 @@ export function ConnectionFields({ serial, settings }: { serial: string; setting
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl className={styles.fields}>{children}</dl>
     </section>
   )

@@ -14,7 +14,7 @@ export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
   return (
     <>
       <section className={styles.group} aria-label={title}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step}>{t(`controllers.step.${step}`)}</li>
