@@ -29,6 +29,9 @@ const authPages = (...names: string[]): Visit[] => names.map((name) => ({ route:
 const by = (person: Person, ...routes: string[]): Visit[] => routes.map((route) => ({ route, person }))
 const portal = '/external/integrations/moj-elektro'
 const company = '/settings/global/companies/$companyId'
+const connected = ['', '/mapping', '/devices/$controllerDeviceId'].map(
+  (name) => `oem-devices/$oemDeviceId${name}`,
+)
 const prices = 'vt=0.12&mt=0.09'
 
 /** Every page, as somebody who may see it. */
@@ -68,6 +71,7 @@ const pages: Visit[] = [
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
   ...by('advanced', '/locations/$locationId/manage/structure'),
   ...by('advanced', '/locations/$locationId/manage/oem-devices', '/locations/$locationId/manage/audit-log'),
+  ...connected.map((name): Visit => ({ route: `/locations/$locationId/manage/${name}`, person: 'advanced' })),
   ...by('advanced', '/external/integrations', `${portal}/data`, `${portal}/management`),
   ...by('advanced', `${portal}/management/portfolio`),
   ...['calculations', 'offers', 'battery', 'solar'].map((name): Visit => {
@@ -93,8 +97,9 @@ const pages: Visit[] = [
   { route: `${company}/overview`, person: 'aggregator', address: company },
   ...by('aggregator', `${company}/locations`),
   ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
-  ...by('aggregator', `${company}/oem-devices/$oemDeviceId`),
-  ...['settings', 'users', 'structure', 'oem-devices', 'audit-log'].flatMap((name) =>
+  ...by('aggregator', `${company}/oem-devices/$oemDeviceId`, `${company}/controller-stock`),
+  ...by('aggregator', '/companies/$companyId/integrated-devices'),
+  ...['settings', 'users', 'structure', 'oem-devices', 'audit-log', ...connected].flatMap((name) =>
     by('aggregator', `${company}/$locationGroupId/locations/$locationId/${name}`),
   ),
 ]
@@ -130,10 +135,11 @@ beforeAll(async () => {
     location: { location_group_id: number; devices: { id: number; device_group_id: number | null }[] }
   }>(advanced, `/locations/${locationId}`)
   const device = location.devices.find(({ device_group_id }) => device_group_id !== null)!
-  const { controllers } = await read<{ controllers: { id: number }[] }>(
-    admin,
-    `/companies/${own!.id}/controllers`,
+  const { devices } = await read<{ devices: { id: number; controller_id: number }[] }>(
+    advanced,
+    `/locations/${locationId}/devices`,
   )
+  const declared = devices.find(({ id }) => id === device.id)!
   const other = (await findCompanies(admin)).find(({ id }) => id !== own!.id)!
   const made = await admin.request.post('/api/locations', {
     data: {
@@ -162,7 +168,8 @@ beforeAll(async () => {
     locationId,
     deviceGroupId: device.device_group_id!,
     did: device.id,
-    oemDeviceId: controllers[0]!.id,
+    oemDeviceId: declared.controller_id,
+    controllerDeviceId: declared.id,
     empty: ((await made.json()) as { data: { location: { id: number } } }).data.location.id,
   }
 })

@@ -22,7 +22,7 @@ import {
   renameDevice,
   setDeviceCategory,
 } from './controller-queries.ts'
-import { listProtocols } from './device-setups.ts'
+import { listProtocols, nameOfProtocol } from './device-setups.ts'
 import { findImplausibleValues } from './implausible-value-queries.ts'
 import {
   createController,
@@ -38,7 +38,7 @@ export const controllerRoutes: Route[] = [
     const decision = decide(actor, 'location.edit', await findResource(db, actor, { locationId }))
     if (decision !== 'allowed') throw new AppError(decision)
     const limitedUserId = includesRole(activeRole(actor), 'ROLE_AGGREGATOR') ? null : actor.userId
-    const wanted = { kind, protocol, locationId, alias: alias || null, limitedUserId }
+    const wanted = { kind, protocol, locationId, alias: alias || nameOfProtocol(protocol), limitedUserId }
     return createController(deps, auditContextOf(context), wanted)
   }),
   route(controllerEndpoints.list, async ({ db, params }) => {

@@ -24,6 +24,9 @@ export function kindOf(protocol: string, wanted: ControllerKind): ControllerKind
   return adapter.controllerKind
 }
 
+/** What a foreign device is called until a person names it, so that several gateways can be told apart. */
+export const nameOfProtocol = (protocol: string): string | null => findAdapter(protocol)?.title ?? null
+
 /** What to type into a foreign device; null for our own link, and for a protocol that has been removed. */
 export function describeDeviceSetup(
   deps: Pick<Deps, 'settings' | 'link'>,

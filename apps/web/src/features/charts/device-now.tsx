@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
+import { findMetricWord } from '../../shared/metric-word.ts'
 import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
@@ -63,6 +64,6 @@ function Reading({
     return <strong>{t(value ? 'charts.device.on' : 'charts.device.off')}</strong>
   if (typeof value === 'string') return <strong>{value}</strong>
   const definition = findMetric(metric)
-  if (definition?.kind === 'state') return <strong>{value ?? '–'}</strong>
+  if (definition?.kind === 'state') return <strong>{findMetricWord(metric, value, t) ?? value ?? '–'}</strong>
   return <Quantity value={value} unit={definition?.unit ?? ''} />
 }

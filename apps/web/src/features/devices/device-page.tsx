@@ -53,7 +53,7 @@ export function DevicePage() {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <Link className={backStyles.link} to={`${base}/${controllerId}`}>
         <IconArrowLeft size={16} aria-hidden />
-        {device.controller_alias ?? device.controller_unit_id}
+        {device.controller_alias || device.controller_unit_id}
       </Link>
       <header className={styles.head}>
         <NodeIcon type="device" category={device.category} />
@@ -61,8 +61,9 @@ export function DevicePage() {
           <h1>{device.name}</h1>
           {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         </div>
+        {may('edit') && !device.is_removed && <RemoveDevice ids={ids} device={device} />}
       </header>
-      {may('edit') && <RemoveDevice ids={ids} device={device} />}
+      {may('edit') && device.is_removed && <RemoveDevice ids={ids} device={device} />}
       <ValueList device={device} values={live.values} />
       {device.category === 'EV_CHARGER' && <ChargingList ids={ids} timeZone={timeZone} />}
       <ParameterList ids={ids} device={device} lockedBecause={lockedBecause} />

@@ -2,7 +2,6 @@ import type { DevicePageView, DeviceParameterView } from '@ohmstead/contract/dev
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { formatMetric } from '../../shared/metric-name.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import styles from './device-page.module.css'
 import { isPending } from './device-page-query.ts'
 import { ParameterModal } from './parameter-modal.tsx'
+import { formatParameter } from '../../shared/parameter-name.ts'
 import { useParameterText } from './use-parameter-text.ts'
 
 /** How long what became of a change stays beside its parameter. */
@@ -74,7 +74,7 @@ function ParameterRow({
 }) {
   const t = useT()
   const write = useParameterText()
-  const name = formatMetric(parameter.name, t)
+  const name = formatParameter(parameter.name, t)
   const { type, rw, change } = parameter
   // What is under way is shown as if it were done; a refusal brings the old value back by itself.
   const shown = isPending(parameter) ? change!.value : parameter.value

@@ -7,12 +7,12 @@ import { call } from '../../lib/call.ts'
 import { controllerKey } from '../../shared/controllers/controller-page-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
-import { formatMetric } from '../../shared/metric-name.ts'
 import { parseDecimalText } from '../../shared/portal/price-text.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { devicePageQuery, isPending } from './device-page-query.ts'
+import { formatParameter } from '../../shared/parameter-name.ts'
 import { useParameterText } from './use-parameter-text.ts'
 
 /** A new value for a parameter, and the question whether it is meant. */
@@ -36,7 +36,7 @@ export function ParameterModal({
   const [typed, setTyped] = useState(() => writeInput(seen))
   const [failure, setFailure] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
-  const name = formatMetric(parameter.name, t)
+  const name = formatParameter(parameter.name, t)
   const value = decided ?? (parameter.type === 'number' ? parseDecimalText(typed) : typed.trim())
   const broken = checkParameter(parameter, value)
 
@@ -120,7 +120,7 @@ function explain(
   t: Translate,
   write: ReturnType<typeof useParameterText>,
 ): string {
-  const field = formatMetric(parameter.name, t)
+  const field = formatParameter(parameter.name, t)
   switch (broken) {
     case 'min_value':
       return t('validation.min_value', { field, min: write(parameter, parameter.min) })

@@ -4,6 +4,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { LiveLocation } from '../../shared/live/live-state.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
+import { findMetricWord } from '../../shared/metric-word.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,7 +33,7 @@ export function ValueList({ device, values }: { device: DevicePageView; values: 
               {typeof value === 'number' && findMetric(metric)?.unit ? (
                 <Quantity value={value} unit={findMetric(metric)!.unit} size="s" />
               ) : (
-                write({ unit: null }, value)
+                (findMetricWord(metric, value, t) ?? write({ unit: null }, value))
               )}
               <small>{format.ago(now - ts)}</small>
             </dd>

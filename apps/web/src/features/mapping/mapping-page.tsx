@@ -1,9 +1,11 @@
 import { decide } from '@ohmstead/domain/access/permission'
-import { IconChecks, IconPlugConnected } from '@tabler/icons-react'
+import { IconArrowLeft, IconChecks, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
+import { controllersPathOf } from '../../shared/paths.ts'
 import { useControllerId, useRouteIds } from '../../shared/route-ids.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
@@ -15,6 +17,7 @@ import {
   Skeleton,
 } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
+import backStyles from '../../ui/back-link.module.css'
 import { Button } from '../../ui/button.tsx'
 import { matchesWords } from '../../ui/match-words.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -37,6 +40,7 @@ export function MappingPage() {
   const { data: location } = useLocationView(params.locationId)
   const { data: view, error, refetch } = useQuery(mappingQuery(params))
   const save = useSaveMapping(params, view)
+  const base = useLocation({ select: ({ pathname }) => controllersPathOf(pathname) })
   const now = useNow(10_000)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
@@ -51,6 +55,8 @@ export function MappingPage() {
   if (!view && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!view) return <Skeleton height={320} radius={16} />
 
+  // Its adapter knows every name, so there is nothing to choose.
+  const isAllKnown = view.sources.length === 0 && view.devices.length > 0
   const proposals = findProposals(view)
   const proposed = new Set(proposals.map(({ source }) => source))
   const mapped = new Set(view.mapping.map(({ source }) => source))
@@ -62,10 +68,14 @@ export function MappingPage() {
   return (
     <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <Link className={backStyles.link} to={`${base}/${params.controllerId}`}>
+        <IconArrowLeft size={16} aria-hidden />
+        {t('titles.controller')}
+      </Link>
       <header className={styles.head}>
         <div>
           <h1>{t('titles.mapping')}</h1>
-          <p className={styles.soft}>{t('mapping.page.lead')}</p>
+          <p className={styles.soft}>{t(isAllKnown ? 'mapping.page.all_known' : 'mapping.page.lead')}</p>
         </div>
         {proposals.length > 0 && (
           <Button
@@ -78,7 +88,7 @@ export function MappingPage() {
           </Button>
         )}
       </header>
-      {view.sources.length === 0 ? (
+      {isAllKnown ? null : view.sources.length === 0 ? (
         <EmptyState
           icon={<IconPlugConnected size={22} />}
           title={t('mapping.page.empty_title')}

@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { TextTable } from '../../ui/text-table.tsx'
 import { useFormat } from '../i18n/use-format.ts'
 import { useT } from '../i18n/use-t.ts'
+import { formatParameter } from '../parameter-name.ts'
 import { Pager } from '../people/pager.tsx'
 import { formatPersonName } from '../people/person-name.ts'
 import { FailedState, Skeleton } from '../states/page-states.tsx'
@@ -70,7 +71,7 @@ function Asked({ command, showsDevice }: { command: CommandView; showsDevice: bo
   const isOn = args.period === 2
   const text =
     op === 'set'
-      ? `${String(args.param)}: ${formatArgument(args.value)}`
+      ? `${formatParameter(String(args.param), t)}: ${formatArgument(args.value)}`
       : op === 'realtime'
         ? `${t('controllers.detail.realtime')}: ${t(isOn ? 'charts.device.on' : 'charts.device.off')}`
         : op

@@ -81,7 +81,7 @@ function Connection({
             <li key={outage.from}>
               <span>{format.dateTime(outage.from, timeZone)}</span>
               <span>
-                {outage.to - outage.from < minuteMs && '< '}
+                {t('controllers.page.offline')} {outage.to - outage.from < minuteMs && '< '}
                 {format.duration(Math.max(minuteMs, outage.to - outage.from))}
               </span>
               {outage.to === to && (

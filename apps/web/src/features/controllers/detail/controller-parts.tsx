@@ -1,8 +1,9 @@
 import type { ControllerPageView } from '@ohmstead/contract/controllers-page'
 import type { LocationAction } from '@ohmstead/domain/access/permission'
 import { decide } from '@ohmstead/domain/access/permission'
+import { useQuery } from '@tanstack/react-query'
 import { CommandHistory } from '../../../shared/controllers/command-history.tsx'
-import { implausibleValuesQuery } from '../../../shared/controllers/controllers-query.ts'
+import { implausibleValuesQuery, protocolsQuery } from '../../../shared/controllers/controllers-query.ts'
 import { unknownText } from '../../../shared/i18n/format.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
@@ -16,6 +17,9 @@ import { ControllerDevices } from './controller-devices.tsx'
 import styles from './controller-parts.module.css'
 import { MessagesPanel } from './messages-panel.tsx'
 import { RealtimeSwitch } from './realtime-switch.tsx'
+
+/** Other devices send when they want to. */
+const knowsRealtime: readonly string[] = ['ems', 'ocpp']
 
 /** Everything about a controller below its name, the same below its location and in administration. */
 export function ControllerParts({
@@ -45,15 +49,17 @@ export function ControllerParts({
       )}
       <ControllerNotes {...page} />
       <ReportedFacts page={page} timeZone={timeZone} />
-      <SettingsCard>
-        <RealtimeSwitch
-          ids={ids}
-          realtime={page.realtime}
-          isOnline={isOnline}
-          mayControl={may('control')}
-          timeZone={timeZone}
-        />
-      </SettingsCard>
+      {knowsRealtime.includes(page.protocol) && (
+        <SettingsCard>
+          <RealtimeSwitch
+            ids={ids}
+            realtime={page.realtime}
+            isOnline={isOnline}
+            mayControl={may('control')}
+            timeZone={timeZone}
+          />
+        </SettingsCard>
+      )}
       <ControllerDevices page={page} values={live.values} deviceHref={deviceHref} />
       <ConnectionPanel ids={ids} timeZone={timeZone} />
       {may('edit') && <MessagesPanel ids={ids} timeZone={timeZone} />}
@@ -73,6 +79,10 @@ function ReportedFacts({ page, timeZone }: { page: ControllerPageView; timeZone:
   const t = useT()
   const format = useFormat()
   const { info, clock, last_seen_at, linked_at } = page
+  const isForeign = page.protocol !== 'ems'
+  const { data: protocols } = useQuery({ ...protocolsQuery, enabled: isForeign })
+  const known = protocols?.find((one) => one.protocol === page.protocol)
+  const protocol = isForeign ? (known?.title ?? page.protocol) : 'EMS Link'
   const reported = (name: string) =>
     typeof info[name] === 'string' && info[name] !== '' ? info[name] : unknownText
   const facts: [title: string, value: string][] = [
@@ -80,7 +90,7 @@ function ReportedFacts({ page, timeZone }: { page: ControllerPageView; timeZone:
     [t('controllers.detail.kind'), t(`controllers.kind.${page.kind}`)],
     [t('navigation.type.location'), page.location_name],
     [t('controllers.detail.company'), page.company_name],
-    [t('controllers.detail.protocol'), page.protocol === 'ems' ? 'EMS Link' : page.protocol],
+    [t('controllers.detail.protocol'), protocol],
     [
       t('controllers.page.last_seen'),
       last_seen_at === null ? t('common.state.never') : format.dateTime(last_seen_at, timeZone),

@@ -8,6 +8,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { type Live, useLive } from '../../../shared/live/use-live.ts'
 import { locationQuery } from '../../../shared/locations/location-query.ts'
 import { formatMetric } from '../../../shared/metric-name.ts'
+import { findMetricWord } from '../../../shared/metric-word.ts'
 import { latestQuery } from '../../../shared/power-flow/use-flow-readings.ts'
 import { Quantity } from '../../../shared/quantity/quantity.tsx'
 import { errorText } from '../../../shared/states/page-states.tsx'
@@ -131,7 +132,7 @@ function Reading({ metric, value }: { metric: string; value: number | boolean | 
         ) : typeof value === 'boolean' ? (
           t(value ? 'charts.device.on' : 'charts.device.off')
         ) : (
-          (value ?? '–')
+          (findMetricWord(metric, value, t) ?? value ?? '–')
         )}
       </dd>
     </div>

@@ -1,5 +1,5 @@
 import type { StockControllerView } from '@ohmstead/contract/controllers-stock'
-import { IconArrowLeft, IconCpu } from '@tabler/icons-react'
+import { IconArrowLeft, IconCpu, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { usePagedSearch } from '../../../shared/use-paged-search.ts'
 import backStyles from '../../../ui/back-link.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import pageStyles from '../controllers-page.module.css'
 import { BatchList } from './batch-list.tsx'
 import { MakeControllersModal } from './make-controllers-modal.tsx'
 import { stockQuery } from './stock-query.ts'
@@ -34,10 +35,16 @@ function Stock({ companyId }: { companyId: number }) {
   const isFiltered = search.search !== '' || state !== ''
   return (
     <>
-      <Link className={backStyles.link} to={paths.globalCompanyControllers(companyId)}>
-        <IconArrowLeft size={16} aria-hidden />
-        {t('titles.controllers')}
-      </Link>
+      <div className={pageStyles.head}>
+        <Link className={backStyles.link} to={paths.globalCompanyControllers(companyId)}>
+          <IconArrowLeft size={16} aria-hidden />
+          {t('titles.controllers')}
+        </Link>
+        <Button variant="primary" onClick={() => setMaking(true)}>
+          <IconPlus size={16} aria-hidden />
+          {t('controllers.stock.make')}
+        </Button>
+      </div>
       <SearchList
         title={t('titles.controller_stock')}
         lead={t('controllers.stock.lead')}
@@ -45,18 +52,13 @@ function Stock({ companyId }: { companyId: number }) {
         search={search}
         searchLabel={t('controllers.stock.search')}
         filter={
-          <>
-            <SelectField
-              label={t('controllers.stock.state')}
-              value={state}
-              placeholder={t('controllers.stock.any_state')}
-              options={states.map((value) => ({ value, label: t(`controllers.stock.state_${value}`) }))}
-              onChange={(value) => setState(states.find((one) => one === value) ?? '')}
-            />
-            <Button variant="primary" onClick={() => setMaking(true)}>
-              {t('controllers.stock.make')}
-            </Button>
-          </>
+          <SelectField
+            label={t('controllers.stock.state')}
+            value={state}
+            placeholder={t('controllers.stock.any_state')}
+            options={states.map((value) => ({ value, label: t(`controllers.stock.state_${value}`) }))}
+            onChange={(value) => setState(states.find((one) => one === value) ?? '')}
+          />
         }
         query={query}
         rows={({ controllers }) =>

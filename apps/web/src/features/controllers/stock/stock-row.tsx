@@ -71,7 +71,12 @@ function DeleteButton({ controller, companyId }: { controller: StockControllerVi
   const title = t('controllers.stock.delete_title', { serial })
   return (
     <>
-      <Button size="small" variant="quiet" aria-label={title} onClick={() => setAsked(true)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${t('controllers.stock.delete')} ${serial}`}
+        onClick={() => setAsked(true)}
+      >
         {t('controllers.stock.delete')}
       </Button>
       {isAsked && (
