@@ -20,6 +20,10 @@ export interface DeviceBook {
   takeChanged(): InventoryDevice[] | undefined
 }
 
+/** The category that a person chose for a device; a device may have any name, `constructor` as well. */
+export const findRole = (roles: KnownState['roles'], id: string) =>
+  Object.hasOwn(roles, id) ? roles[id] : undefined
+
 /** The devices of a session: what was stored of them, and what its messages add. */
 export function createDeviceBook({ devices: stored, roles }: KnownState): DeviceBook {
   const devices = new Map(stored.map((device) => [device.id, device]))
@@ -32,7 +36,7 @@ export function createDeviceBook({ devices: stored, roles }: KnownState): Device
 
   return {
     declare(id, { category: guess, name, model, serial }) {
-      const category = roles[id] ?? guess
+      const category = findRole(roles, id) ?? guess
       const before = devices.get(id)
       const next: InventoryDevice = {
         id,

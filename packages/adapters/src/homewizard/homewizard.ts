@@ -2,7 +2,7 @@ import type { ControllerSample } from '@ohmstead/contract/controller-messages'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import type { Adapter, AdapterSession, KnownState, Translation } from '../adapter.ts'
-import { createDeviceBook } from '../device-book.ts'
+import { createDeviceBook, findRole } from '../device-book.ts'
 import { readTelegrams } from '../p1/read-telegrams.ts'
 import { readFinite, readJsonObject, readName, scale, toDeviceId } from '../read-value.ts'
 import { createSideMeters, sideMeterRows } from '../side-meters.ts'
@@ -72,7 +72,7 @@ function openHomeWizard(known: KnownState): AdapterSession {
     const told = products.find(([pattern]) => pattern.test(product))?.[1] ?? shown
     const byName = guessCategory(id)
     // A meter of its own may measure anything; its name tells.
-    const kind = known.roles[id] ?? (told && told !== 'OTHER' ? told : kinds.get(id)) ?? byName
+    const kind = findRole(known.roles, id) ?? (told && told !== 'OTHER' ? told : kinds.get(id)) ?? byName
     if (kinds.has(id) || kinds.size < mostDevices) kinds.set(id, kind)
     return kind
   }

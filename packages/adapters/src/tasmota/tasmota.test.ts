@@ -139,6 +139,12 @@ describe('Tasmota', () => {
     expect(trial.device('plug')).toMatchObject({ name: 'Freezer', model: 'Nous A1T' })
   })
 
+  it('a plug may have any name', () => {
+    const trial = createTrial(tasmota)
+    trial.send('tele/constructor/STATE', '{"POWER":"ON"}')
+    expect(trial.device('constructor')?.category).toBe('OTHER')
+  })
+
   it('refuses what is none of its topics or no JSON', () => {
     const trial = createTrial(tasmota)
     expect(trial.send('SENSOR', '{}').refused?.reason).toBe('unknown_topic')

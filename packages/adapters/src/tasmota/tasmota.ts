@@ -8,6 +8,7 @@ import type {
   KnownState,
   Translation,
 } from '../adapter.ts'
+import { findRole } from '../device-book.ts'
 import { flattenJson } from '../flatten-json.ts'
 import { createNamedSession, type NamedValue } from '../named-session.ts'
 import { isObject, readJsonObject, readName, toDeviceId } from '../read-value.ts'
@@ -67,7 +68,7 @@ function openTasmota(known: KnownState): AdapterSession {
     return id
   }
 
-  const categoryOf = (id: string): DeviceCategory => known.roles[id] ?? 'OTHER'
+  const categoryOf = (id: string): DeviceCategory => findRole(known.roles, id) ?? 'OTHER'
 
   function declare(id: string, more: { name?: string; model?: string } = {}): void {
     // Once in a session, since its category may have been chosen meanwhile.

@@ -1,3 +1,4 @@
+import { findRole } from '@ohmstead/adapters/device-book'
 import type { MappedSource } from '@ohmstead/adapters/mapped-source'
 import { type MappedSourceView, type MappingView, mappingEndpoints } from '@ohmstead/contract/mapping'
 import { AppError } from '../../platform/app-error.ts'
@@ -69,7 +70,7 @@ function describeMapping(row: MappingRow): MappingView {
     mapping: mapping.map(toView),
     devices: ownDevicesOf(row).map(({ id, name, category }) => ({
       ...{ device: id, name, category },
-      role: roles[id] ?? null,
+      role: findRole(roles, id) ?? null,
     })),
   }
 }

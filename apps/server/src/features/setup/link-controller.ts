@@ -48,8 +48,8 @@ export async function linkController(
   const state = decideLink(actor, given, row, { now, withinMs: stillSeenWithinMs })
   if (!row || state !== 'found') throw new AppError(refusals[state as Exclude<LinkState, 'found'>])
   const { id, kind, alias, protocol, inventory } = row
-  // What it told of itself since its former home was not kept.
-  const isToTell = row.is_released && row.online
+  // What it told of itself since its former home was not kept; of foreign devices each message tells it again.
+  const isToTell = row.is_released && row.online && protocol === 'ems'
   await saveLink(tx, { id, locationId, userId: actor.userId, now })
   if (inventory) await applyInventory(tx, { id, serial, locationId }, inventory, null)
   if (isToTell)

@@ -201,7 +201,6 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     },
     /** What a person chose for its sources changed. */
     forget: sessions.forget,
-    closeIdle: sessions.closeIdle,
   }
 }
 

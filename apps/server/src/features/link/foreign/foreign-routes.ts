@@ -119,13 +119,13 @@ function speakWith(
   }
   const speaker = { adapter, subProtocol: socket.protocol || null, send }
   const connection = deps.link.openForeign(serial, speaker, () => endNow(socket))
-  const flow = createSocketFlow(socket, () => pace(serial, 1))
+  const flow = createSocketFlow(socket, (cost) => pace(serial, cost))
   let inOrder: Promise<unknown> = Promise.resolve()
   socket.on('message', (data: RawData) => {
     // One that is being ended may have sent more by then.
     if (socket.readyState !== socket.OPEN) return
-    flow.begin()
     const payload = toBuffer(data)
+    flow.begin(payload.length)
     // Its own order counts: an answer after what it answers.
     inOrder = inOrder
       .then(() => connection.receive(payload))

@@ -24,6 +24,7 @@ export interface Speaker {
 
 // What a device last said is worthless after an hour; whoever comes back begins anew.
 const idleMs = 3_600_000
+const sweepMs = 600_000
 
 /**
  * The sessions of adapters in this process, by controller and by how they reach us. A change of the controller's row ends
@@ -31,6 +32,20 @@ const idleMs = 3_600_000
  */
 export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock' | 'settings'>) {
   const held = new Map<string, Map<string, Promise<HeldSession | null>>>()
+
+  let sweptAt = context.clock.now()
+
+  /** Of devices that went away; whoever comes pays for it now and then. */
+  async function closeIdle(now: number): Promise<void> {
+    sweptAt = now
+    for (const [serial, own] of held) {
+      for (const [entrance, opened] of own) {
+        const session = await opened.catch(() => null)
+        if (session && session.usedAt < now - idleMs && own.get(entrance) === opened) own.delete(entrance)
+      }
+      if (own.size === 0 && held.get(serial) === own) held.delete(serial)
+    }
+  }
 
   async function open(serial: string, speaker: Speaker): Promise<HeldSession | null> {
     const { adapter, subProtocol, send } = speaker
@@ -47,6 +62,8 @@ export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock' | '
   return {
     /** The session of this entrance, opened if there is none; messages that wait for it keep their order. */
     get(serial: string, entrance: string, speaker: Speaker) {
+      const now = context.clock.now()
+      if (now - sweptAt >= sweepMs) void closeIdle(now)
       const own = held.get(serial) ?? new Map<string, Promise<HeldSession | null>>()
       held.set(serial, own)
       const known = own.get(entrance)
@@ -67,16 +84,6 @@ export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock' | '
     },
     forget(serial: string): void {
       held.delete(serial)
-    },
-    async closeIdle(): Promise<void> {
-      const oldest = context.clock.now() - idleMs
-      for (const [serial, own] of held) {
-        for (const [entrance, opened] of own) {
-          const session = await opened.catch(() => null)
-          if (session && session.usedAt < oldest) own.delete(entrance)
-        }
-        if (own.size === 0) held.delete(serial)
-      }
     },
   }
 }

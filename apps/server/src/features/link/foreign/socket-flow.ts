@@ -1,6 +1,8 @@
 // Of one device, waiting for the database; until there are fewer its socket is not read.
 const mostWaiting = 50
 const resumeBelow = 25
+// A long frame takes as long as many short ones; compressed it costs its sender next to nothing.
+const bytesOfOne = 1024
 
 interface Readable {
   isPaused: boolean
@@ -10,9 +12,9 @@ interface Readable {
 
 /**
  * When a socket is read: not while too many of its frames wait, and for a while not after it sent more than its share.
- * `pace` returns for how long (ms).
+ * `pace` is told what a frame costs, and returns for how long (ms).
  */
-export function createSocketFlow(socket: Readable, pace: () => number) {
+export function createSocketFlow(socket: Readable, pace: (cost: number) => number) {
   let waiting = 0
   let isResting = false
 
@@ -30,9 +32,9 @@ export function createSocketFlow(socket: Readable, pace: () => number) {
 
   return {
     /** A frame came. */
-    begin(): void {
+    begin(bytes: number): void {
       if (++waiting >= mostWaiting) socket.pause()
-      const restMs = pace()
+      const restMs = pace(Math.max(1, bytes / bytesOfOne))
       if (restMs > 0 && !isResting) rest(restMs)
     },
     /** One was handled. */

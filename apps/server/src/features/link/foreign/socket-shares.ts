@@ -4,7 +4,7 @@ import { createPacketPace } from '../../../platform/mqtt/packet-pace.ts'
 import type { Link } from '../link.ts'
 
 /** More than the devices of a large site, and a small part of all that one process has. */
-export const mostSockets = 100
+const mostSockets = 100
 
 /** How many WebSockets each controller has, and how fast it may send through all of them. */
 export function createSocketShares(link: Pick<Link, 'refuse'>) {
