@@ -4,5 +4,7 @@ export const ownTag = 'OHMSTEAD'
 /** The end of a card's number, which tells people's cards apart and opens no charger; null of a start from here. */
 export function maskTag(tag: string | null): string | null {
   if (tag === null || tag === ownTag) return null
-  return `…${tag.slice(-Math.min(4, Math.floor(tag.length / 2)))}`
+  const characters = [...tag]
+  const shown = Math.min(4, Math.floor(characters.length / 2))
+  return `…${characters.slice(characters.length - shown).join('')}`
 }

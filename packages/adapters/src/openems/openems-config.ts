@@ -1,4 +1,3 @@
-import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { isObject, readName } from '../read-value.ts'
 import type { Role } from './openems-channels.ts'
 
@@ -39,14 +38,16 @@ function readComponent(
   component: unknown,
   factories: Record<string, unknown>,
 ): EdgeComponent | null {
-  if (!idPattern.test(id) || !isObject(component) || typeof component.factoryId !== 'string') return null
-  const { factoryId, alias, properties } = component
+  if (!idPattern.test(id) || !isObject(component)) return null
+  const { alias, properties } = component
+  const factoryId = readName(component.factoryId)
+  if (factoryId === null) return null
   const factory = Object.hasOwn(factories, factoryId) ? factories[factoryId] : null
   const natures = isObject(factory) && Array.isArray(factory.natureIds) ? factory.natureIds : []
   return {
     id,
     alias: readName(alias),
-    factoryId: factoryId.slice(0, linkLimits.nameLength),
+    factoryId,
     natures: natures.filter((nature) => typeof nature === 'string').slice(0, 50),
     properties: isObject(properties) ? properties : {},
   }

@@ -57,6 +57,19 @@ const payloadsOf = (outgoing: readonly { text: string }[] | undefined) =>
   callsOf(outgoing).map(({ params }) => ({ role: params.user.role, ...params.payload.params }))
 
 describe('an OpenEMS Edge', () => {
+  it('what a database cannot keep is in no description', () => {
+    const trial = createTrial(openems)
+    const factory = 'Evcs\u0000.Maker'
+    const { devices } = trial.send(
+      '',
+      told('edgeConfig', {
+        components: { evcs0: component(factory) },
+        factories: { [factory]: { natureIds: ['io.openems.edge.evcs.api.Evcs'] } },
+      }),
+    )
+    expect(JSON.stringify(devices ?? [])).not.toContain('u0000')
+  })
+
   it('tells the house by its sums, at its own time', () => {
     const trial = createConfigured()
     const { samples, isTimed, step } = trial.send(
