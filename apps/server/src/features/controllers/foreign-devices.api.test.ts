@@ -29,6 +29,8 @@ describe('a foreign device', () => {
   it('gets what to type into it, with its secrets this once', async () => {
     const { data } = await create('evcc')
     expect(data).toMatchObject({ protocol: 'evcc', kind: 'GATEWAY', device_setup: { title: 'evcc' } })
+    const list = await owner.call('GET /locations/:locationId/controllers', { params: { locationId } })
+    expect(list.data.controllers).toMatchObject([{ id: data.id, alias: 'evcc' }])
     const setup = data.device_setup!
     expect(setup.snippet).toContain(`topic: ems/v1/${data.unit_id}/ext/evcc`)
     expect(setup.snippet).toContain(`password: ${data.settings.mqtt.password}`)

@@ -2,6 +2,7 @@ import type { DevicePageView, DeviceParameterView } from '@ohmstead/contract/dev
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { formatParameter } from '../../shared/parameter-name.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Switch } from '../../ui/switch.tsx'
 import styles from './device-page.module.css'
 import { isPending } from './device-page-query.ts'
 import { ParameterModal } from './parameter-modal.tsx'
-import { formatParameter } from '../../shared/parameter-name.ts'
 import { useParameterText } from './use-parameter-text.ts'
 
 /** How long what became of a change stays beside its parameter. */

@@ -7,12 +7,12 @@ import { call } from '../../lib/call.ts'
 import { controllerKey } from '../../shared/controllers/controller-page-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { formatParameter } from '../../shared/parameter-name.ts'
 import { parseDecimalText } from '../../shared/portal/price-text.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { devicePageQuery, isPending } from './device-page-query.ts'
-import { formatParameter } from '../../shared/parameter-name.ts'
 import { useParameterText } from './use-parameter-text.ts'
 
 /** A new value for a parameter, and the question whether it is meant. */
