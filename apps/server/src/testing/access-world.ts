@@ -81,6 +81,9 @@ export async function createAccessWorld(db: Db, now: number) {
       : { kind, companyId, ownLocationIds }
   }
 
+  const makerOf = (site: Site) =>
+    askers.find(({ name }) => ownSites.get(name) === site)?.actor?.userId ?? null
+
   /** How to fill a parameter of a path, so that only access can stand in the way. */
   const parameters: Record<string, (site: Site | null) => number | string | Promise<number>> = {
     companyId: (site) => site?.companyId ?? missingId,
@@ -114,7 +117,7 @@ export async function createAccessWorld(db: Db, now: number) {
     seasonId: () => missingId,
     slotId: () => missingId,
     jobId: () => missingId,
-    batchId: () => missingId,
+    batchId: (site) => (site ? insertBatch(db, site.companyId, makerOf(site)) : missingId),
     credentialId: () => missingId,
     tokenId: () => missingId,
     sessionId: () => missingId,
@@ -166,6 +169,15 @@ async function insertDeviceGroup(db: Db, locationId: number): Promise<number> {
 }
 
 let alarms = 0
+
+/** Of controllers made together; their credentials are its maker's. */
+async function insertBatch(db: Db, companyId: number, createdBy: number | null): Promise<number> {
+  const row = await db.row<{ id: number }>(
+    sql`insert into controller_batch (company_id, source, count, created_by, created_at)
+        values (${companyId}, 'number', 1, ${createdBy}, now()) returning id`,
+  )
+  return row!.id
+}
 
 async function insertAlarm(db: Db, site: Site): Promise<number> {
   const row = await db.row<{ id: number }>(sql`

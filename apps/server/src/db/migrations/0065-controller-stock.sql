@@ -12,6 +12,7 @@ create table controller_batch (
   credentials_until timestamptz
 );
 create index controller_batch_company on controller_batch (company_id, id desc);
+create index controller_batch_kept on controller_batch (credentials_until) where credentials_until is not null;
 
 -- Whose stock it comes from; null for one that was made for a location. Taken from its location it is released, not revoked.
 alter table controller
