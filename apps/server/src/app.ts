@@ -24,6 +24,7 @@ import { stockRoutes } from './features/controllers/stock/stock-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-group-routes.ts'
 import { deviceRoutes } from './features/devices/device-routes.ts'
+import { replacementRoutes } from './features/devices/replacement-routes.ts'
 import { sharingRoutes } from './features/energy-sharing/sharing-routes.ts'
 import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
 import { firstRunRoutes } from './features/first-run/first-run-routes.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...stockRoutes,
   ...controllerPageRoutes,
   ...deviceRoutes,
+  ...replacementRoutes,
   ...alarmRoutes,
   ...chargingRoutes,
   ...jobRoutes,

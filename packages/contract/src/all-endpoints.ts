@@ -20,6 +20,7 @@ import { stockEndpoints } from './controllers-stock.ts'
 import { countryEndpoints } from './countries.ts'
 import { deviceGroupEndpoints } from './device-groups.ts'
 import { deviceEndpoints } from './devices.ts'
+import { replacementEndpoints } from './devices-replacement.ts'
 import { energySharingEndpoints } from './energy-sharing.ts'
 import { sharingSettlementEndpoints } from './energy-sharing-settlement.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
@@ -96,6 +97,7 @@ export const allEndpoints = [
   ...Object.values(stockEndpoints),
   ...Object.values(controllerPageEndpoints),
   ...Object.values(deviceEndpoints),
+  ...Object.values(replacementEndpoints),
   ...Object.values(alarmEndpoints),
   ...Object.values(chargingEndpoints),
   ...Object.values(chartEndpoints),

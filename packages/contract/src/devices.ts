@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { controllerLocation, device } from './controllers.ts'
 import { commandStates } from './controllers-page.ts'
 import { endpoint } from './endpoint.ts'
+import { group as named } from './location-groups.ts'
 import { namedPerson } from './people.ts'
 import { namePattern } from './read-message.ts'
 import { id } from './wire.ts'
@@ -43,6 +44,10 @@ const devicePage = device.omit({ params: true }).extend({
   has_communication_error: z.boolean(),
   controller_alias: z.string().nullable(),
   controller_online: z.boolean(),
+  /** The device it took over from. */
+  replaces: named.nullable(),
+  /** The device that took over from it. */
+  replaced_by: named.nullable(),
   parameters: z.array(parameter),
 })
 devicePage.register(z.globalRegistry, { id: 'DevicePage' })
@@ -126,7 +131,7 @@ export const deviceEndpoints = {
     summary: 'Brings back a device that was marked as deleted.',
     permission: 'location.edit',
     params,
-    errors: ['not_found'],
+    errors: ['not_found', 'device_replaced'],
   }),
   removed: endpoint({
     method: 'GET',

@@ -74,6 +74,8 @@ export const auditActions = [
   'device_group_deleted',
   'device_renamed',
   'device_removed',
+  'device_replaced',
+  'device_replacement_undone',
   'device_restored',
   'mapping_changed',
   'device_corrected',

@@ -210,6 +210,18 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/devices/:deviceId': ['getDevice', 'A device'],
   'DELETE /locations/:locationId/devices/:deviceId': ['removeDevice', 'Mark a device as deleted'],
   'POST /locations/:locationId/devices/:deviceId/restore': ['restoreDevice', 'Bring a device back'],
+  'GET /locations/:locationId/devices/:deviceId/replaceable': [
+    'listReplaceableDevices',
+    'Devices it can take over from',
+  ],
+  'PUT /locations/:locationId/devices/:deviceId/replacement': [
+    'replaceDevice',
+    'Take over from an old device',
+  ],
+  'DELETE /locations/:locationId/devices/:deviceId/replacement': [
+    'undoReplacement',
+    'Undo the replacement of a device',
+  ],
   'GET /locations/:locationId/removed-devices': ['listRemovedDevices', 'Devices marked as deleted'],
   'GET /companies/:companyId/devices': ['listCompanyDevices', 'Devices of a company'],
   'POST /location-groups/:locationGroupId/moves': ['moveIntoGroup', 'Move into a group'],

@@ -8,6 +8,7 @@ import {
   hasDeviceGroup,
 } from '../telemetry/place-queries.ts'
 import { getChartRange } from './chart-range.ts'
+import { findPredecessors } from './continue-series.ts'
 import { getEnergy, getGroupEnergy } from './get-energy.ts'
 
 export interface RangeQuery {
@@ -42,9 +43,11 @@ export async function getDeviceEnergy(
   query: RangeQuery,
 ) {
   const devices = await findDevices(db, [locationId])
-  if (!devices.some((device) => device.id === deviceId)) throw new AppError('not_found')
+  const own = devices.find((device) => device.id === deviceId)
+  if (!own) throw new AppError('not_found')
   const range = getChartRange(query, await getTimeZone(db, locationId))
-  const includes = (device: { id: number }) => device.id === deviceId
+  const counted = new Set([own.key, ...((await findPredecessors(db, locationId)).get(own.key) ?? [])])
+  const includes = (device: { key: string }) => counted.has(device.key)
   return getEnergy(db, { locationIds: [locationId], includes }, range)
 }
 

@@ -18,7 +18,13 @@ import { findSeries } from '../telemetry/energy-series-queries.ts'
 import { findLatest } from '../telemetry/latest-queries.ts'
 import { findDevices } from '../telemetry/place-queries.ts'
 import { type ChartRange, indicesWhere } from './chart-range.ts'
-import { findLastValues, findNumberBuckets, findSenders } from './sample-history-queries.ts'
+import { findPredecessors, joinEnergy, joinValues } from './continue-series.ts'
+import {
+  findLastValues,
+  findNumberBuckets,
+  findSenders,
+  type NumberBuckets,
+} from './sample-history-queries.ts'
 
 /** History of metrics of one location, in the requested order. A metric that was never sent has only nulls. */
 export async function getSeries(
@@ -33,6 +39,7 @@ export async function getSeries(
   const categoryOf = new Map(
     (await findDevices(db, [locationId])).map((device) => [device.key, device.category]),
   )
+  const predecessors = await findPredecessors(db, locationId)
   const plans = metricKeys.map((key) => {
     const { device, metric } = parseMetricKey(key)!
     const definition = findMetric(metric)
@@ -42,36 +49,47 @@ export async function getSeries(
       kind: definition?.kind ?? null,
       unit: definition?.unit ?? '',
       isSlow: slowMetrics.includes(metric),
+      keys: [device, ...(predecessors.get(device) ?? [])].map((name) => `${name}/${metric}`),
       parts: energyParts(device, metric),
     }
   })
 
   /** The energy series that make up a metric, with their sign; null if it must come from the samples. */
-  function energyParts(device: string, metric: string): { id: number; sign: 1 | -1 }[] | null {
+  function energyParts(device: string, metric: string): { ids: number[]; sign: 1 | -1 }[] | null {
     if (isRegisterMetric(metric)) {
-      const id = idOf.get(`${device}/${metric}`)
-      return id === undefined ? [] : [{ id, sign: 1 }]
+      const ids = idsOf(device, metric)
+      return ids.length === 0 ? [] : [{ ids, sign: 1 }]
     }
     const category = categoryOf.get(device) ?? guessCategory(device)
     // A hybrid inverter's power also goes below zero, which its production does not show.
     if (metric !== 'power' || range.interval < 300 || category === 'HYBRID_INVERTER') return null
     const parts = powerDirections[category].map((direction) => ({
-      id: idOf.get(`${device}/${direction.metric}`),
+      ids: idsOf(device, direction.metric),
       sign: direction.sign,
     }))
-    return parts.every((part) => part.id !== undefined) ? (parts as { id: number; sign: 1 | -1 }[]) : null
+    return parts.every((part) => part.ids.length > 0) ? parts : null
   }
 
-  const seriesIds = [...new Set(plans.flatMap(({ parts }) => parts?.map((part) => part.id) ?? []))]
+  function idsOf(device: string, metric: string): number[] {
+    const devices = [device, ...(predecessors.get(device) ?? [])]
+    return devices.flatMap((name) => idOf.get(`${name}/${metric}`) ?? [])
+  }
+
+  const seriesIds = [...new Set(plans.flatMap(({ parts }) => parts?.flatMap((part) => part.ids) ?? []))]
   const energy = await findEnergyAt(db, locationId, seriesIds, range)
-  const fromSamples = plans.filter(({ parts }) => parts === null).map(({ key }) => key)
+  const fromSamples = plans.filter(({ parts }) => parts === null).flatMap(({ keys }) => keys)
   const controllerIds = fromSamples.length > 0 ? await findSenders(db, locationId, fromSamples) : []
   const latest = fromSamples.length > 0 ? await findLatest(db, [locationId]) : new Map()
   const slots = slotsPerBucket(range.edges)
   const series: SeriesView[] = []
-  for (const { key, device, kind, unit, isSlow, parts } of plans) {
+  for (const { key, keys, device, kind, unit, isSlow, parts } of plans) {
     if (parts) {
-      const buckets = parts.map(({ id }) => energy.get(seriesRefKey({ locationId, seriesId: id })))
+      const buckets = parts.map(({ ids }) =>
+        joinEnergy(
+          ids.map((seriesId) => energy.get(seriesRefKey({ locationId, seriesId }))),
+          slots.length,
+        ),
+      )
       const view = isRegisterKind(kind)
         ? toIncrease(buckets[0], slots)
         : toPower(
@@ -87,8 +105,8 @@ export async function getSeries(
     const last: ReadingValue = latest.get(locationId)?.values[key]?.[1] ?? null
     const isState = kind === 'state' || (kind === null && last !== null && typeof last !== 'number')
     const view = isState
-      ? toStates(await findLastValues(db, { locationId, controllerIds, edges: range.edges }, key))
-      : toNumbers(await findNumberBuckets(db, { locationId, controllerIds, edges: range.edges }, key))
+      ? toStates(joinValues(await readEach(keys, (of, name) => findLastValues(db, of, name))))
+      : toNumbers(await readEach(keys, (of, name) => findNumberBuckets(db, of, name)))
     series.push({
       metric: key,
       device,
@@ -100,6 +118,18 @@ export async function getSeries(
     })
   }
   return series
+
+  async function readEach<Found>(
+    keys: readonly string[],
+    read: (
+      of: { locationId: number; controllerIds: readonly number[]; edges: readonly number[] },
+      key: string,
+    ) => Promise<Found>,
+  ): Promise<Found[]> {
+    const found: Found[] = []
+    for (const name of keys) found.push(await read({ locationId, controllerIds, edges: range.edges }, name))
+    return found
+  }
 }
 
 async function findEnergyAt(db: Queryable, locationId: number, seriesIds: number[], range: ChartRange) {
@@ -180,16 +210,9 @@ function toPower(
   return { values, ...marks(parts, slots) }
 }
 
-function toNumbers({
-  mean,
-  min,
-  max,
-}: {
-  mean: (number | null)[]
-  min: (number | null)[]
-  max: (number | null)[]
-}) {
-  return { values: mean, min, max }
+function toNumbers(found: readonly NumberBuckets[]) {
+  const join = (name: keyof NumberBuckets) => joinValues(found.map((buckets) => buckets[name]))
+  return { values: join('mean'), min: join('min'), max: join('max') }
 }
 
 function toStates(values: readonly ReadingValue[]) {

@@ -18,6 +18,9 @@ export function findDevice(
     sql`select d.id, d.key, d.source_key, d.name, d.category, d.model, d.serial, d.controller_id,
           c.unit_id as controller_unit_id, c.alias as controller_alias, c.online as controller_online,
           d.device_group_id, d.metrics, d.params, d.newest_at, d.removed_by_person as is_removed,
+          (select json_build_object('id', o.id, 'name', o.name) from device o where o.id = d.replaces_device_id) as replaces,
+          (select json_build_object('id', n.id, 'name', n.name)
+            from device n where n.replaces_device_id = d.id) as replaced_by,
           ${communicationError} as has_communication_error
         from device d join controller c on c.id = d.controller_id
         where d.location_id = ${locationId} and d.id = ${deviceId}
@@ -76,6 +79,7 @@ export function findRemovedDevices(db: Queryable, locationId: number): Promise<R
   return db.rows<RemovedDeviceView>(
     sql`select d.id, d.name, d.category, d.model, c.unit_id as controller_unit_id
         from device d join controller c on c.id = d.controller_id
-        where d.location_id = ${locationId} and d.removed_by_person and c.revoked_at is null order by d.id`,
+        where d.location_id = ${locationId} and d.removed_by_person and c.revoked_at is null
+          and not exists (select from device n where n.replaces_device_id = d.id) order by d.id`,
   )
 }

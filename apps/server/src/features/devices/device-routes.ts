@@ -36,6 +36,7 @@ export const deviceRoutes: Route[] = [
     await context.db.transaction(async (tx) => {
       const device = await findDevice(tx, params.locationId, params.deviceId)
       if (!device?.is_removed) throw new AppError('not_found')
+      if (device.replaced_by) throw new AppError('device_replaced')
       await restoreDevice(tx, device.id)
       await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: false })
     })

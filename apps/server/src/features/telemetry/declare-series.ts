@@ -1,3 +1,4 @@
+import type { CountedSpan } from '@ohmstead/domain/telemetry/changeover'
 import type { EnergySource } from '@ohmstead/domain/telemetry/energy-series'
 import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
@@ -68,9 +69,24 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
     }
     const source: EnergySource =
       row.source === 'counter' ? { kind: 'counter' } : { kind: 'power', sign: row.sign }
-    state.energy.set(key, { id: row.id, source, first: null, tail: null, since: null })
+    const counted = findCounted(state, series.device_key)
+    state.energy.set(key, {
+      id: row.id,
+      source,
+      first: null,
+      tail: null,
+      since: null,
+      ...(counted && { counted }),
+    })
   }
   if (missing.length > 0) await insertSeries(tx, missing)
+}
+
+/** What a replaced device begins to measure later counts no more than the rest of it. */
+function findCounted(state: ControllerState, deviceKey: string): CountedSpan | undefined {
+  for (const [key, { counted }] of state.energy)
+    if (counted && key.startsWith(`${deviceKey}/`)) return counted
+  return undefined
 }
 
 /**

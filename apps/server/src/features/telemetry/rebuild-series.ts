@@ -1,16 +1,13 @@
 import { floorToHour, hourMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { parseMetricKey } from '@ohmstead/domain/telemetry/metrics'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { isRetryable, isUniqueViolation } from '../../platform/db/db-error.ts'
+import { changeStates } from './change-states.ts'
 import type { IngestDevice } from './controller-readings.ts'
 import { declareSeries } from './declare-series.ts'
 import { addDue, type Of } from './energy-due-queries.ts'
 import { setSeriesSource } from './energy-series-queries.ts'
 import { findOldestSample } from './read-samples.ts'
-import { takeTurn } from './take-turn.ts'
-import { type ControllerState, findStates, StaleStateError, saveStates, stateKey } from './telemetry-state.ts'
-
-const attempts = 5
+import { type ControllerState, findStates, saveStates, stateKey } from './telemetry-state.ts'
 
 /**
  * To be called when an inventory has been stored. Series computed from power whose device turns out to have
@@ -22,20 +19,7 @@ export async function declareEnergySources(
   of: Of,
   devices: readonly IngestDevice[],
 ): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(
-        async (tx) => {
-          if (db.kind === 'postgres') await takeTurn(tx, [of.locationId], true)
-          return declareInTransaction(tx, of, devices)
-        },
-        { priority: 'job' },
-      )
-    } catch (error) {
-      const met = error instanceof StaleStateError || isRetryable(error) || isUniqueViolation(error)
-      if (attempt === attempts || !met) throw error
-    }
-  }
+  return changeStates(db, of.locationId, (tx) => declareInTransaction(tx, of, devices), { priority: 'job' })
 }
 
 async function declareInTransaction(

@@ -1,3 +1,4 @@
+import { clipHours, takesPart } from '@ohmstead/domain/telemetry/changeover'
 import { type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
 import { continueSeries, type SeriesTail } from '@ohmstead/domain/telemetry/energy-series'
 import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
@@ -28,11 +29,12 @@ export function recomputeHours(
     .filter((row) => row.ts >= from && row.ts < to && Object.hasOwn(row.values, key))
     .map((row) => asReading(row, key))
   const found: EnergyHours = new Map()
-  const readings = [...before, ...inside, ...(after ? [after] : [])]
+  const around = [...before, ...inside, ...(after ? [after] : [])]
+  const readings = around.filter(({ ts }) => takesPart(ts, series.counted))
   const tail = continueSeries(series.source, null, readings, found, isLast)
   if (tail === 'recompute') throw new Error('a series computed from its start has nothing to recompute')
   const hours: HourToStore[] = []
-  for (const [hour, energy] of found) {
+  for (const [hour, energy] of clipHours(found, series.counted)) {
     if (hour >= from && hour < to) hours.push({ ...energy, hour, locationId, seriesId: series.id })
   }
   const counts = ({ value }: Reading) => series.source.kind === 'power' || registerMwh(value) !== null

@@ -1,3 +1,4 @@
+import type { CountedSpan } from '@ohmstead/domain/telemetry/changeover'
 import type { EnergySource, SeriesTail } from '@ohmstead/domain/telemetry/energy-series'
 import type { ReadingValue } from './controller-readings.ts'
 
@@ -10,6 +11,8 @@ export interface SeriesState {
   tail: SeriesTail | null
   /** Where the register replaced the power: earlier hours stay as computed from power. */
   since: number | null
+  /** What counts of it, if its device replaces another one or was replaced. */
+  counted?: CountedSpan
 }
 
 // Kept short, since it is written with every batch: source 0 = counter, 1 and −1 = power of that sign.
@@ -28,6 +31,8 @@ export type StoredSeries = [
       ]
     | null,
   since?: number | null,
+  countedFrom?: number | null,
+  countedUntil?: number | null,
 ]
 
 // Written by hand, since it is done with every batch: half the work of the same as objects for `JSON.stringify`.
@@ -47,17 +52,18 @@ export function latestJson(
 /** As `StoredSeries`. */
 export function energyJson(series: ReadonlyMap<string, SeriesState>): string {
   let text = ''
-  for (const [key, { id, source, first, tail, since }] of series) {
+  for (const [key, { id, source, first, tail, since, counted }] of series) {
     const kind = source.kind === 'counter' ? 0 : source.sign
     const stands =
       tail && `[${tail.ts},${tail.value},${tail.stepMs},${tail.holdMs},${tail.coverStart},${tail.coverEnd}]`
-    const replaced = since === null ? '' : `,${since}`
-    text += `${text && ','}${JSON.stringify(key)}:[${id},${kind},${first},${stands}${replaced}]`
+    const limits = counted ? `,${since},${counted.from},${counted.until}` : since === null ? '' : `,${since}`
+    text += `${text && ','}${JSON.stringify(key)}:[${id},${kind},${first},${stands}${limits}]`
   }
   return `{${text}}`
 }
 
-export function readSeries([id, source, first, tail, since = null]: StoredSeries): SeriesState {
+export function readSeries(stored: StoredSeries): SeriesState {
+  const [id, source, first, tail, since = null, from = null, until = null] = stored
   return {
     id,
     source: source === 0 ? { kind: 'counter' } : { kind: 'power', sign: source },
@@ -71,5 +77,6 @@ export function readSeries([id, source, first, tail, since = null]: StoredSeries
       coverEnd: tail[5],
     },
     since,
+    ...((from !== null || until !== null) && { counted: { from, until } }),
   }
 }

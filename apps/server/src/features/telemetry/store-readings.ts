@@ -1,3 +1,4 @@
+import { clipHours, takesPart } from '@ohmstead/domain/telemetry/changeover'
 import { type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
 import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import type { Db, Queryable } from '../../platform/db/db.ts'
@@ -191,11 +192,12 @@ function addEnergy(
   const changed: ChangedHours = new Map()
   noteSteps(state, samples, changed)
   for (const [key, series] of state.energy) {
-    const readings = readingsOf(samples, inputKeyOf(key, series))
+    const all = readingsOf(samples, inputKeyOf(key, series))
+    const readings = series.counted ? all.filter(({ ts }) => takesPart(ts, series.counted)) : all
     if (readings.length === 0) continue
     const { due, found } = followSeries(series, readings, most - added.length)
     for (const { ts } of due) noteChanged(changed, floorToHour(ts), series.id)
-    for (const [hour, energy] of found)
+    for (const [hour, energy] of clipHours(found, series.counted))
       added.push({ locationId: state.locationId, seriesId: series.id, hour, ...energy })
     series.first = Math.min(series.first ?? readings[0]!.ts, readings[0]!.ts)
   }

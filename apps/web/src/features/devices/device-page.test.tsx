@@ -36,6 +36,7 @@ const device = (change: Partial<DevicePageView> = {}): DevicePageView => ({
     is_removed: false,
     has_communication_error: false,
   },
+  ...{ replaces: null, replaced_by: null },
   parameters: [limit],
   ...change,
 })
@@ -126,4 +127,45 @@ test('a name with a script is shown as text', async () => {
   await show(() => device({ name }), sent)
   expect(screen.getByRole('heading', { name })).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('a device takes over from an old one, and that can be undone', async () => {
+  let replaces: DevicePageView['replaces'] = null
+  const sent: unknown[] = []
+  fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/devices/:deviceId': () => ({
+      device: device({ category: 'GRID', replaces }),
+    }),
+    'GET /locations/:locationId/controllers/:controllerId/commands': () => ({
+      ...{ commands: [], total: 0, page: 1, page_size: 20 },
+    }),
+    'GET /locations/:locationId/devices/:deviceId/replaceable': () => ({
+      devices: [
+        {
+          ...{ id: 2, name: 'Old meter', model: null, serial: 'M1', controller_unit_id: 'OH-1' },
+          ...{ newest_at: 1, is_sending: false },
+        },
+      ],
+    }),
+    'PUT /locations/:locationId/devices/:deviceId/replacement': ({ body }) => {
+      sent.push(body)
+      replaces = { id: 2, name: 'Old meter' }
+    },
+    'DELETE /locations/:locationId/devices/:deviceId/replacement': () => {
+      replaces = null
+    },
+  })
+  const { user } = await renderPage(<DevicePage />, {
+    at: '/locations/7/manage/oem-devices/3/devices/5',
+    pattern: '/locations/$locationId/manage/oem-devices/$oemDeviceId/devices/$controllerDeviceId',
+    person: createPerson(),
+  })
+  await user.click(await screen.findByRole('button', { name: 'This device replaces …' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Old device' }), 'Old meter · M1')
+  await user.click(screen.getByRole('button', { name: 'Replace' }))
+  await screen.findByText('Replaces Old meter.')
+  expect(sent).toEqual([{ replaces: 2 }])
+  await user.click(screen.getByRole('button', { name: 'Undo replacement' }))
+  await screen.findByRole('button', { name: 'This device replaces …' })
 })

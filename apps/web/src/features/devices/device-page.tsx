@@ -19,6 +19,7 @@ import styles from './device-page.module.css'
 import { devicePageQuery } from './device-page-query.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { RemoveDevice } from './remove-device.tsx'
+import { ReplaceDevice } from './replace-device.tsx'
 import { ValueList } from './value-list.tsx'
 
 /** A device below its controller: what it measures, and what can be set. */
@@ -61,9 +62,15 @@ export function DevicePage() {
           <h1>{device.name}</h1>
           {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         </div>
-        {may('edit') && !device.is_removed && <RemoveDevice ids={ids} device={device} />}
+        {may('edit') && !device.is_removed && (
+          <div className={styles.actions}>
+            {!device.replaces && <ReplaceDevice ids={ids} device={device} />}
+            <RemoveDevice ids={ids} device={device} />
+          </div>
+        )}
       </header>
       {may('edit') && device.is_removed && <RemoveDevice ids={ids} device={device} />}
+      {may('edit') && !device.is_removed && device.replaces && <ReplaceDevice ids={ids} device={device} />}
       <ValueList device={device} values={live.values} />
       {device.category === 'EV_CHARGER' && <ChargingList ids={ids} timeZone={timeZone} />}
       <ParameterList ids={ids} device={device} lockedBecause={lockedBecause} />

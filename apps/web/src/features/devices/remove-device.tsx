@@ -1,17 +1,14 @@
 import type { DevicePageView } from '@ohmstead/contract/devices'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
-import { controllerKey } from '../../shared/controllers/controller-page-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { locationQuery } from '../../shared/locations/location-query.ts'
-import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './device-page.module.css'
-import { devicePageQuery } from './device-page-query.ts'
+import { useDeviceChanged } from './use-device-changed.ts'
 
 /** Marks a device as deleted after a question, or brings it back. */
 export function RemoveDevice({
@@ -19,10 +16,10 @@ export function RemoveDevice({
   device,
 }: {
   ids: { locationId: number; deviceId: number }
-  device: Pick<DevicePageView, 'name' | 'is_removed'>
+  device: Pick<DevicePageView, 'name' | 'is_removed' | 'replaced_by'>
 }) {
   const t = useT()
-  const queryClient = useQueryClient()
+  const noteChanged = useDeviceChanged(ids)
   const [isAsked, setAsked] = useState(false)
   const change = useMutation({
     mutationFn: (isRemoved: boolean) =>
@@ -31,15 +28,16 @@ export function RemoveDevice({
         : call('POST /locations/:locationId/devices/:deviceId/restore', { params: ids }),
     onSuccess: async () => {
       setAsked(false)
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: devicePageQuery(ids).queryKey }),
-        queryClient.invalidateQueries({ queryKey: locationQuery(ids.locationId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: menuKey }),
-        queryClient.invalidateQueries({ queryKey: controllerKey }),
-      ])
+      await noteChanged()
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })
+  if (device.replaced_by)
+    return (
+      <div className={styles.removed} role="status">
+        {t('devices.replace.replaced_by', { name: device.replaced_by.name })}
+      </div>
+    )
   if (device.is_removed)
     return (
       <div className={styles.removed} role="status">
