@@ -70,7 +70,7 @@ export const replacementRoutes: Route[] = [
       await lockReplacements(tx, locationId)
       const all = await findAllDevices(tx, locationId)
       const own = getDevice(all, deviceId)
-      if (own.replaces_device_id === null) throw new AppError('not_found')
+      if (own.replaces_device_id === null) return []
       if (own.is_replaced) throw new AppError('replacement_taken')
       const old = getDevice(all, own.replaces_device_id)
       const [before, after] = [toOwner(locationId, old), toOwner(locationId, own)]

@@ -107,7 +107,7 @@ test('a meter of another controller that begins at 0 continues the history; undo
   // What it sends all the same is not counted beside the new one.
   await send(old, 'grid', [60, 100], 9_000_600)
   expect(await imported(next)).toBe(1000)
-  expect((await undo(next, nextId)).status).toBe(204)
+  for (let time = 0; time < 2; time++) expect((await undo(next, nextId)).status).toBe(204)
   expect(await imported(next)).toBe(1600)
   expect((await restore()).status).toBe(204)
   const audit = await server.db.rows<{ action: string }>(
