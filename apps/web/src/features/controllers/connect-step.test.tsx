@@ -158,3 +158,15 @@ test.each([
   const name = screen.getByText('Encryption', { selector: 'dt' })
   expect(name.nextElementSibling!.textContent).toBe(expected)
 })
+
+test('a hub whose values mean nothing yet leads to where they are chosen', async () => {
+  fakeApi({ [list]: () => ({ controllers: [seen] }) })
+  const device_setup: IssuedController['device_setup'] = {
+    ...{ protocol: 'homeassistant', title: 'Home Assistant', tried: 'messages', steps: ['choose_meaning'] },
+    ...{ fields: [], snippet: null, qr: null },
+  }
+  await renderPage(<ConnectStep issued={{ ...issued, device_setup }} onClose={() => undefined} />)
+  await screen.findByText(/say what its values mean/)
+  const link = screen.getByRole('link', { name: 'What values mean' })
+  expect(link.getAttribute('href')).toBe('/locations/7/manage/oem-devices/3/mapping')
+})

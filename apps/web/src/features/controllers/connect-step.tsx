@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from './connect-step.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DeviceSetupFields } from './device-setup-fields.tsx'
@@ -61,6 +61,9 @@ function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: 
   const t = useT()
   const navigate = useNavigate()
   const { isFound, refusal } = useFirstMessage(issued)
+  // Nothing of it is stored before somebody has said what it is.
+  const isChosenFirst = issued.device_setup?.steps.includes('choose_meaning') ?? false
+  const foundText = isChosenFirst ? 'controllers.wait.choose_text' : 'controllers.wait.found_text'
   const open = () => {
     onClose()
     void navigate({ to: locationPaths.overview({ locationId: issued.location_id }) })
@@ -88,18 +91,18 @@ function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: 
               {refusal.last_detail && <small>{refusal.last_detail}</small>}
             </p>
           ) : (
-            <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+            <p>{t(isFound ? foundText : 'controllers.wait.later')}</p>
           )}
         </div>
-        {issued.device_setup?.steps.includes('choose_meaning') && (
+        {isChosenFirst && (
           <Link
-            className={styles.mapping}
+            className={isFound ? buttonClass({ variant: 'primary' }) : styles.mapping}
             to={locationPaths.mapping({ locationId: issued.location_id }, issued.id)}
           >
             {t('titles.mapping')}
           </Link>
         )}
-        <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
+        <Button variant={isFound && !isChosenFirst ? 'primary' : 'secondary'} onClick={open}>
           {t('controllers.wait.open')}
         </Button>
       </div>

@@ -117,3 +117,12 @@ test('before anything came it says so', async () => {
   await show(view({ sources: [] }))
   expect(screen.getByText('No values yet')).toBeTruthy()
 })
+
+test('where an adapter knows every name there is nothing to wait for, and a way back', async () => {
+  const grid = { device: 'grid', name: 'Grid', category: 'GRID' as const, role: null }
+  await show(view({ sources: [], devices: [grid] }))
+  expect(screen.queryByText('No values yet')).toBeNull()
+  expect(screen.getByText(/all recognised/)).toBeTruthy()
+  const back = screen.getByRole('link', { name: 'Controller' })
+  expect(back.getAttribute('href')).toBe('/locations/7/manage/oem-devices/3')
+})

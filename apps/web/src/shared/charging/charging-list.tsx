@@ -26,7 +26,11 @@ export function ChargingList({
       {!sessions && !error && <Skeleton height={80} radius={8} />}
       {sessions?.length === 0 && <p className={styles.soft}>{t('charging.list.empty')}</p>}
       {sessions && sessions.length > 0 && (
-        <FigureTable label={heading} isFlush isTall={sessions.length > 10}>
+        <FigureTable
+          label={`${heading}: ${t('charging.column.start')}`}
+          isFlush
+          isTall={sessions.length > 10}
+        >
           <thead>
             <tr>
               <th scope="col">{t('charging.column.start')}</th>
