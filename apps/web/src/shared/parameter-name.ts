@@ -4,6 +4,7 @@ import { formatMetric } from './metric-name.ts'
 /** Parameters of our own controllers and of devices of others, several of which call the same differently. */
 const keys = {
   max_import: 'max_import',
+  max_export: 'max_export',
   soc_min: 'soc_min',
   MinimumSocLimit: 'soc_min',
   limitSoc: 'soc_limit',

@@ -66,7 +66,12 @@ function Message({ message, timeZone }: { message: ControllerMessageView; timeZo
           {t(`controllers.refusal.${reason}`)} <small>{detail}</small>
         </p>
       ))}
-      {payload && <pre className={styles.payload}>{payload}</pre>}
+      {payload && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <pre className={styles.payload} tabIndex={0}>
+          {payload}
+        </pre>
+      )}
     </li>
   )
 }
