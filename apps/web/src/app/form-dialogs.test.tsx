@@ -10,6 +10,7 @@ import { ChangeEmailModal } from '../features/account/change-email-modal.tsx'
 import { DeleteAccountModal } from '../features/account/delete-account-modal.tsx'
 import { ProofModal } from '../features/account/proof-modal.tsx'
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
+import { MakeControllersModal } from '../features/controllers/stock/make-controllers-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
 import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
 import { AddPlacesModal } from '../features/energy-sharing/add-places-modal.tsx'
@@ -17,6 +18,7 @@ import { InviteMemberModal } from '../features/energy-sharing/invite-member-moda
 import { MemberModal } from '../features/energy-sharing/member-modal.tsx'
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
+import { MoveModal } from '../features/location-groups/move-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
 import { BudgetDialog } from '../features/money/budget-dialog.tsx'
 import { ExchangeRateModal } from '../features/network-tariffs/exchange-rate-modal.tsx'
@@ -162,9 +164,19 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <InvestmentModal key="" locationId={7} timeZone="Europe/Ljubljana" investment={null} onClose={nothing} />,
     'savings.field.kind',
   ],
+  [<MakeControllersModal key="" companyId={2} onClose={nothing} />, 'controllers.stock.count'],
+  [
+    <MoveModal
+      key=""
+      moved={{ type: 'location', id: 7, name: 'Home', groupId: 20 }}
+      groups={[{ id: 21, name: 'North', depth: 0 }]}
+      onClose={nothing}
+    />,
+    'location_groups.move.into',
+  ],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
-/** They ask a question, open one of two windows, begin with a choice, or first fetch what can be chosen. */
+/** They ask a question or for a value whose field has a name of its own, open one of two windows, begin with a choice, or first fetch what can be chosen. */
 const otherwise = [
   'RemoveModal',
   'RemovePriceListModal',
@@ -172,6 +184,8 @@ const otherwise = [
   'PointDialog',
   'PlanDialog',
   'AssignPlanModal',
+  'ParameterModal',
+  'ReplaceModal',
 ]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 

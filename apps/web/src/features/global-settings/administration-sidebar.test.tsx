@@ -25,7 +25,7 @@ async function show(person = superAdmin, isOpen = true) {
 test('is the only menu of administration: the platform’s pages and those of each company', async () => {
   expect(await show()).toEqual([
     ...['All users', 'Audit log', 'First steps', 'Operation', 'Outbox', 'Time-of-use plans', 'Platform'],
-    ...['Company settings', 'Locations & Groups', 'Controllers', 'Users'],
+    ...['Company settings', 'Locations & Groups', 'Controllers', 'Controllers to hand out', 'Users'],
   ])
   expect(screen.getByText('Super admin')).toBeTruthy()
   expect(screen.queryByRole('tree')).toBeNull()
