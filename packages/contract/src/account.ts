@@ -81,4 +81,17 @@ export const accountEndpoints = {
     answer: z.object({ deletion_due_at: z.number() }),
     errors: ['super_admin_stays'],
   }),
+  requestManualDeletion: endpoint({
+    method: 'POST',
+    path: '/auth/user/deletion-request',
+    summary:
+      'A super admin, who cannot delete their own account, asks the support address of the platform for it; at most one mail a day.',
+    permission: 'role.superAdmin',
+    inPerson: true,
+    answer: z.object({
+      /** When it was asked for; the earlier time if that was within a day. */
+      requested_at: z.number(),
+    }),
+    errors: ['super_admin_stays'],
+  }),
 }

@@ -32,6 +32,7 @@ export const auditActions = [
   'export_requested',
   'export_downloaded',
   'deletion_requested',
+  'manual_deletion_requested',
   'deletion_cancelled',
   'account_deleted',
   'site_settings_changed',

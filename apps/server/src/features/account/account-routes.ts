@@ -25,6 +25,7 @@ import {
   insertExport,
 } from './export-queries.ts'
 import { gatherOwnData } from './gather-own-data.ts'
+import { manualDeletionRoute } from './request-manual-deletion.ts'
 
 const dayMs = 86_400_000
 const graceDays = 30
@@ -118,6 +119,8 @@ export const accountRoutes: Route[] = [
     clearSessionCookie(deps, reply)
     return { deletion_due_at: dueAt }
   }),
+
+  manualDeletionRoute,
 ]
 
 /** One part in memory at a time; however the download ends, nothing remains. */

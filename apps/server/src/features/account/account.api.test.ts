@@ -364,6 +364,21 @@ describe('deleting an account', () => {
     await deleteDueAccounts(server.deps)
     expect(await exists(adminId)).toBe(true)
   })
+
+  test('a super admin asks support for it, by one mail a day', async () => {
+    await insertUser(server.db, 'chief@test.si', 'ROLE_SUPER_ADMIN')
+    const chief = server.client()
+    await chief.signIn('chief@test.si')
+    const request = () => chief.call('POST /auth/user/deletion-request')
+    expect((await request()).error?.code).toBe('super_admin_stays')
+    await chief.call('PUT /site/settings', { body: { supportEmail: 'help@test.si' } })
+    const first = await request()
+    expect((await request()).data).toEqual(first.data)
+    const mails = await server.db.rows(sql`select kind, recipient from mail where kind = 'manual_deletion'`)
+    expect(mails).toEqual([{ kind: 'manual_deletion', recipient: 'help@test.si' }])
+    const { client } = await newPerson()
+    expect((await client.call('POST /auth/user/deletion-request')).error?.code).toBe('not_allowed')
+  })
 })
 
 test('the audit log cannot be changed', async () => {

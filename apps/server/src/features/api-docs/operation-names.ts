@@ -61,6 +61,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /auth/user/export': ['startOwnExport', 'Gather all own data'],
   'GET /auth/user/export/:exportId/file': ['downloadOwnExport', 'Download the own data'],
   'POST /auth/user/deletion': ['requestOwnDeletion', 'Delete one’s account'],
+  'POST /auth/user/deletion-request': ['requestManualDeletion', 'Ask support to delete one’s account'],
   'POST /auth/impersonate': ['impersonate', 'Act as another person'],
   'POST /auth/unimpersonate': ['endImpersonation', 'Act as oneself again'],
 

@@ -15,6 +15,8 @@ export interface MailValues {
   invitation: { inviter: string; location: string; url: string; days: number }
   /** The same to a sharing group. */
   sharing_invitation: { inviter: string; group: string; url: string; days: number }
+  /** To support: the super admin `person` with the address `account` cannot delete it themselves. */
+  manual_deletion: { name: string; person: string; account: string }
   /** `time` is when the account is deleted; signing in at `url` before keeps it. */
   account_deletion: { name: string; time: number; url: string }
   /**

@@ -16,6 +16,7 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   new_sign_in: { name: 'Ana', device: 'Firefox, Linux', address: '192.0.2.7', time, url },
   invitation: { inviter: 'Bor', location: 'Hiša', url, days: 7 },
   sharing_invitation: { inviter: 'Bor', group: 'Soseska', url, days: 14 },
+  manual_deletion: { name: '', person: 'Ana Novak', account: 'ana@test.si' },
   account_deletion: { name: 'Ana', time, url },
   location_deletion: { name: 'Ana', location: 'Hiša', time, zone: 'Europe/Ljubljana', by: 'owner', url },
   location_restored: { name: 'Ana', location: 'Hiša', url },

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../shared/paths.ts'
+import { createSite } from '../../testing/create-site.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -52,4 +53,18 @@ test('a super admin has no button', async () => {
   fakeApi(around)
   await renderPage(<PrivacyPage />, { person: createPerson({ role: 'ROLE_SUPER_ADMIN' }) })
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Request manual deletion' })).toBeNull()
+})
+
+test('where there is a support address, a super admin requests manual deletion by a button', async () => {
+  const asked = 'POST /auth/user/deletion-request'
+  const api = fakeApi({
+    ...around,
+    'GET /site/info': () => createSite({ contact: { supportEmail: 'help@test.si' } }),
+    [asked]: () => ({ requested_at: Date.UTC(2026, 5, 1) }),
+  })
+  const { user } = await renderPage(<PrivacyPage />, { person: createPerson({ role: 'ROLE_SUPER_ADMIN' }) })
+  await user.click(await screen.findByRole('button', { name: 'Request manual deletion' }))
+  expect(await screen.findByText(/The request was sent to support/)).toBeTruthy()
+  expect(api.sentTo(asked)).toHaveLength(1)
 })

@@ -8,11 +8,12 @@ import { DeletedLocations } from '../../shared/locations/deleted-locations.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { useSite } from '../../shared/site.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
+import { RequestDeletion } from './request-deletion.tsx'
 import { SharedLocations } from './shared-locations.tsx'
 
 /** Exporting one's data, and deleting the account. */
@@ -48,11 +49,7 @@ export function PrivacyPage() {
           text={stays ? t('account.privacy.super_admin') : t('account.privacy.delete_text')}
           icon={<IconTrash size={20} stroke={1.6} aria-hidden />}
         >
-          {stays && support && (
-            <a className={buttonClass()} href={`mailto:${support}`}>
-              {t('account.privacy.ask_support')}
-            </a>
-          )}
+          {stays && support && <RequestDeletion />}
           {!stays && (
             <Button variant="danger" onClick={() => setDeleting(true)}>
               {t('account.privacy.delete_action')}
