@@ -70,6 +70,7 @@ export const peopleNotes: FieldNotes = {
   contactEmail: 'Where people reach the company.',
   contactPhone: 'Where people reach the company.',
   supportEmail: 'Where people find help.',
+  requested_at: 'When it was asked for, epoch milliseconds; the earlier time if that was within a day.',
   productName: 'Name of the product.',
   platformName: 'Name of the platform.',
   slogan: 'One line below the name.',
