@@ -148,6 +148,7 @@ export const deviceNotes: FieldNotes = {
   answered_at: 'When the controller answered, epoch milliseconds; null for not yet.',
   was_online: 'Whether it was connected at the start of the range; null is unknown.',
   has_communication_error: 'Whether its controller does not reach it.',
+  'replaceDevice.replaces': ['Id of the old device.', 12],
   is_sending: 'Whether it still sends, so that it cannot be replaced yet.',
   is_removed: 'Whether a person has marked it as deleted.',
   bytes: 'How long the message was.',
