@@ -28,6 +28,8 @@ export function createTrial(adapter: Adapter, known: Partial<KnownState> = {}) {
       outgoing.push(...(translation.outgoing ?? []))
       return translation
     },
+    /** What time alone brings. */
+    tick: (now: number) => session.tick?.(now) ?? {},
     command: (command: CommandMessage) => session.command?.(command) ?? null,
     /** The newest value of each metric. */
     values: () => values,

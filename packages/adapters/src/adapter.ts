@@ -85,6 +85,11 @@ export interface AdapterSession {
   /** Never throws, whatever the message. */
   read(message: ForeignMessage): Translation
   /**
+   * Called every few seconds: what time alone brings, as a life sign that is due or names that came in one burst. Only
+   * `sources`, `replies` and `outgoing` of it count.
+   */
+  tick?(now: number): Pick<Translation, 'sources' | 'replies' | 'outgoing'>
+  /**
    * What a command of the link becomes; null if it is for another device. One that this device cannot do is answered by
    * a `rejected` reply.
    */

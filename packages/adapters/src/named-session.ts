@@ -54,6 +54,11 @@ export function createNamedSession(known: KnownState, kind: string) {
         ...(seen && { sources: seen }),
       }
     },
+    /** Names that came in a quick burst are told soon after it, though no message follows. */
+    tick(now: number): Pick<Translation, 'sources'> {
+      const seen = sources.takeChanged(now)
+      return seen ? { sources: seen } : {}
+    },
     /** A command for a device whose meaning a person gave: nothing tells how it would be switched. */
     reject({ id, args }: Parameters<NonNullable<AdapterSession['command']>>[0]): CommandTranslation | null {
       if (!mapped.hasDevice(args.device)) return null

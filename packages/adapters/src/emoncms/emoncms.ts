@@ -80,6 +80,7 @@ function fieldsOf({ query, body }: ForeignRequest): Record<string, string> {
 function openEmoncms(known: KnownState): AdapterSession {
   const session = createNamedSession(known, 'emoncms')
   return {
+    tick: session.tick,
     read(message): Translation {
       const { path, text, arrivedAt } = message
       // Over MQTT each value has its topic, <node>/<name>.

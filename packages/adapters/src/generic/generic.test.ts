@@ -20,6 +20,15 @@ const map = (source: string, metric: 'power' | 'energy_import' = 'power', factor
 const start = 1_767_225_600_000
 
 describe('any MQTT or JSON', () => {
+  it('tells names that came in one burst soon after it, though no message follows', () => {
+    const trial = createTrial(generic)
+    expect(trial.send('a', '1', { arrivedAt: start }).sources).toHaveLength(1)
+    expect(trial.send('b', '2', { arrivedAt: start + 10 }).sources).toBeUndefined()
+    expect(trial.tick(start + 1000)).toEqual({})
+    expect(trial.tick(start + 5000).sources).toHaveLength(2)
+    expect(trial.tick(start + 10_000)).toEqual({})
+  })
+
   it('offers numbers, texts and whatever is inside JSON', () => {
     const trial = createTrial(generic)
     trial.send('a/b', '12.5')

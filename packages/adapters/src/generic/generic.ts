@@ -38,6 +38,7 @@ export const generic: Adapter = {
   openSession(known) {
     const session = createNamedSession(known, 'generic')
     return {
+      tick: session.tick,
       read(message) {
         const { found, time } = readPayload(message.path, message.text)
         if (found.length === 0 && message.text.trim() !== '')

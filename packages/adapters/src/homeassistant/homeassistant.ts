@@ -113,6 +113,7 @@ function openHomeAssistant(known: KnownState): AdapterSession {
   }
 
   return {
+    tick: session.tick,
     read(message) {
       if (/(^|\/)status$/.test(message.path) && (message.text === 'online' || message.text === 'offline'))
         return { isOnline: message.text === 'online' }

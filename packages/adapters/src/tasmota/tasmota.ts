@@ -150,6 +150,7 @@ function openTasmota(known: KnownState): AdapterSession {
   }
 
   return {
+    tick: session.tick,
     read(message) {
       const place = readPlace(message.path)
       if (!place) return unknownTopic

@@ -35,6 +35,15 @@ describe('a GX device', () => {
     expect(gx.values()['grid/power']).toBe(150)
   })
 
+  it('is asked to go on every half a minute, also while it says nothing', () => {
+    const gx = createGx()
+    expect(gx.tick(at)).toEqual({})
+    gx.tell(gridPower(1), 100)
+    expect(gx.tick(at + 29_000)).toEqual({ outgoing: [] })
+    expect(gx.tick(at + 30_000).outgoing).toMatchObject([{ path: 'R/c0619ab1/keepalive' }])
+    expect(gx.tick(at + 31_000)).toEqual({ outgoing: [] })
+  })
+
   it('has no sum while phases that it has are missing, and one instant for those of a second', () => {
     const gx = createGx()
     gx.tell('system/0/Ac/Grid/NumberOfPhases', 2)

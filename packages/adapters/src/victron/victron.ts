@@ -111,6 +111,8 @@ function openGx(known: KnownState): AdapterSession {
   }
 
   return {
+    // It falls silent a minute after the last one.
+    tick: (now) => (portal === null ? {} : { outgoing: keepAlive(now) }),
     read({ path, text, arrivedAt, isRetained }) {
       const match = /^N\/([A-Za-z0-9]{1,32})\/(.{1,200})$/.exec(path)
       // Our own requests come back where a bridge takes everything.

@@ -192,6 +192,11 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
 
   const tick = setInterval(() => void flush(false), 1000).unref()
   const sweep = setInterval(() => void runSweep(), 30_000).unref()
+  const foreignTick = setInterval(() => {
+    foreign
+      .tick(clock.now())
+      .catch((error) => log.warn({ err: error }, 'foreign devices were not attended to'))
+  }, 5000).unref()
 
   async function flush(isEverything: boolean): Promise<void> {
     try {
@@ -247,6 +252,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     close: async () => {
       clearInterval(tick)
       clearInterval(sweep)
+      clearInterval(foreignTick)
       realtime.close()
       plans.close()
       closing.abort()

@@ -199,6 +199,15 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     endConnections(serial: string): void {
       for (const end of [...(connections.get(serial) ?? [])]) end()
     },
+    /** Called every few seconds. */
+    async tick(now: number): Promise<void> {
+      for (const { serial, held } of await sessions.all()) {
+        const { sources, replies = [], outgoing = [] } = held.session.tick?.(now) ?? {}
+        if (outgoing.length > 0) held.send(outgoing)
+        if (sources) await keepSources(serial, held.adapter.kind, sources)
+        await passReplies(serial, replies)
+      }
+    },
     /** What a person chose for its sources changed. */
     forget: sessions.forget,
   }

@@ -79,6 +79,16 @@ export function createHeldSessions(context: Pick<LinkContext, 'db' | 'clock' | '
       const found = await Promise.all([...(held.get(serial)?.values() ?? [])])
       return found.filter((session) => session !== null)
     },
+    /** All of this process, with their controllers. */
+    async all(): Promise<{ serial: string; held: HeldSession }[]> {
+      const found = [...held].flatMap(([serial, own]) =>
+        [...own.values()].map(async (opened) => {
+          const session = await opened.catch(() => null)
+          return session ? [{ serial, held: session }] : []
+        }),
+      )
+      return (await Promise.all(found)).flat()
+    },
     close(serial: string, entrance: string): void {
       held.get(serial)?.delete(entrance)
     },
