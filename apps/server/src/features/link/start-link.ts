@@ -11,6 +11,7 @@ import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
+import { ownMessage } from './foreign/foreign-messages.ts'
 import { createGuessBrake } from './guess-brake.ts'
 import { createKnownSecrets } from './known-secrets.ts'
 import type { Link } from './link.ts'
@@ -221,7 +222,17 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     mqttTlsPort: transport.tlsPort,
     acceptMqtt: transport.accept,
     handle: receive,
-    openForeign: foreign.open,
+    openForeign: (serial, speaker, end) => {
+      const connection = foreign.open(serial, speaker, end)
+      const topic = `ems/v1/${serial}/ext/${speaker.adapter.kind}`
+      const receiveFrame = measured.countMessages(
+        watch.notingMessages((message) => connection.receive(message.payload)),
+      )
+      return {
+        ...connection,
+        receive: (payload) => receiveFrame({ ...ownMessage(serial, clock.now()), topic, payload }),
+      }
+    },
     refuse: (serial, reason, detail, count) => {
       refusals.add(serial, reason, detail, count)
       watch.noteRefusal(serial, reason, detail)

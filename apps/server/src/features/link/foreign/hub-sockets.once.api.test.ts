@@ -91,8 +91,15 @@ it('a Shelly opens a WebSocket, tells all of its values, is asked for its name, 
   const { id } = await command(controller, 'switch', { device, on: false })
   const call = await plug.find(({ method }) => method === 'Switch.Set')
   expect(call.params).toEqual({ id: 0, on: false })
+  // Whoever looks sees frames as well, as messages of its kind.
+  await server.deps.link.watchMessages(controller.serial)
   plug.send({ id: call.id, src, dst: call.src, result: { was_on: true } })
   await until(async () => (await findState(id)) === 'done')
+  await server.deps.link.flush()
+  const seen = await server.db.rows<{ topic: string; outcome: string }>(
+    sql`select topic, outcome from controller_message where controller_id = ${controller.id}`,
+  )
+  expect(seen).toEqual([{ topic: `ems/v1/${controller.serial}/ext/shelly`, outcome: 'stored' }])
   plug.socket.close()
   await until(async () => (await isOnline(controller)) === false)
 })
