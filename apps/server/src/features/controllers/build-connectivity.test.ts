@@ -21,8 +21,12 @@ test('the last change before the range says how it began', () => {
   ).toEqual({ ...range, was_online: true, changes: [{ at: 1500, online: false }] })
 })
 
-test('without one it began as the first change left it', () => {
-  expect(build([[1500, true]], [true, 1500]).was_online).toBe(false)
+test('without one it was connected if it first lost its connection; if it first connected, it was being set up', () => {
+  expect(build([[1500, false]], [false, 1500]).was_online).toBe(true)
+  expect(build([[1500, true]], [true, 1500])).toMatchObject({
+    was_online: null,
+    changes: [{ at: 1500, online: true }],
+  })
 })
 
 test('what never connected was away all the time; what has not changed for long is as it is', () => {

@@ -16,7 +16,9 @@ export function buildConnectivity(
   const before = all.findLast(({ at }) => at < from)
   const within = all.filter(({ at }) => at >= from)
   const first = within[0]
-  const wasOnline = before ? before.online : first ? !first.online : changedAt === null ? false : null
+  // Until it first connects it is being set up: that is no outage.
+  const beforeFirst = first?.online === false ? true : null
+  const wasOnline = before ? before.online : first ? beforeFirst : changedAt === null ? false : null
   let last = wasOnline
   const real = within.filter((change) => {
     const isChange = change.online !== last
