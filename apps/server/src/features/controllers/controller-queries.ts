@@ -90,7 +90,7 @@ export async function renameDevice(db: Queryable, deviceId: number, name: string
   await db.run(sql`update device set name = ${name} where id = ${deviceId}`)
 }
 
-/** Of a foreign device, what its owner says it is: its adapter describes it so from now on. */
+/** Of a foreign device, what its owner says it is; whoever edits its mapping meanwhile is told. */
 export async function setDeviceCategory(
   db: Queryable,
   { deviceId, controllerId, category }: { deviceId: number; controllerId: number; category: DeviceCategory },
@@ -99,7 +99,8 @@ export async function setDeviceCategory(
     with changed as (
       update device set category = ${category} where id = ${deviceId} returning source_key
     )
-    update controller set roles = roles || jsonb_build_object(changed.source_key, ${category}::text)
+    update controller set roles = roles || jsonb_build_object(changed.source_key, ${category}::text),
+      mapping_version = mapping_version + 1
     from changed where controller.id = ${controllerId}`)
 }
 

@@ -1,13 +1,11 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
-import { findMetric } from '@ohmstead/domain/telemetry/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
-import { findMetricWord } from '../../shared/metric-word.ts'
+import { MetricValue } from '../../shared/metric-value.tsx'
 import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
-import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './charts.module.css'
@@ -42,28 +40,11 @@ export function DeviceNow({ locationId, device }: { locationId: number; device: 
           <div key={metric}>
             <dt>{formatMetric(metric, t)}</dt>
             <dd>
-              <Reading metric={metric} value={reading!.value} t={t} />
+              <MetricValue metric={metric} value={reading!.value} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   )
-}
-
-function Reading({
-  metric,
-  value,
-  t,
-}: {
-  metric: string
-  value: number | boolean | string | null
-  t: Translate
-}) {
-  if (typeof value === 'boolean')
-    return <strong>{t(value ? 'charts.device.on' : 'charts.device.off')}</strong>
-  if (typeof value === 'string') return <strong>{value}</strong>
-  const definition = findMetric(metric)
-  if (definition?.kind === 'state') return <strong>{findMetricWord(metric, value, t) ?? value ?? '–'}</strong>
-  return <Quantity value={value} unit={definition?.unit ?? ''} />
 }

@@ -1,6 +1,5 @@
 import type { DeviceView } from '@ohmstead/contract/controllers'
 import { type DeviceCategory, deviceCategories } from '@ohmstead/domain/fleet/device-category'
-import { findMetric } from '@ohmstead/domain/telemetry/metrics'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { declaredDevicesQuery } from '../../../shared/controllers/controllers-query.ts'
@@ -8,9 +7,8 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { type Live, useLive } from '../../../shared/live/use-live.ts'
 import { locationQuery } from '../../../shared/locations/location-query.ts'
 import { formatMetric } from '../../../shared/metric-name.ts'
-import { findMetricWord } from '../../../shared/metric-word.ts'
+import { MetricValue } from '../../../shared/metric-value.tsx'
 import { latestQuery } from '../../../shared/power-flow/use-flow-readings.ts'
-import { Quantity } from '../../../shared/quantity/quantity.tsx'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -112,29 +110,15 @@ function FoundDevice({
       ) : (
         <dl className={styles.values}>
           {readings.map(([key, { value }]) => (
-            <Reading key={key} metric={key.slice(prefix.length)} value={value} />
+            <div key={key}>
+              <dt>{formatMetric(key.slice(prefix.length), t)}</dt>
+              <dd>
+                <MetricValue metric={key.slice(prefix.length)} value={value} />
+              </dd>
+            </div>
           ))}
         </dl>
       )}
     </article>
-  )
-}
-
-function Reading({ metric, value }: { metric: string; value: number | boolean | string | null }) {
-  const t = useT()
-  const definition = findMetric(metric)
-  return (
-    <div>
-      <dt>{formatMetric(metric, t)}</dt>
-      <dd>
-        {typeof value === 'number' && definition?.kind !== 'state' ? (
-          <Quantity value={value} unit={definition?.unit ?? ''} />
-        ) : typeof value === 'boolean' ? (
-          t(value ? 'charts.device.on' : 'charts.device.off')
-        ) : (
-          (findMetricWord(metric, value, t) ?? value ?? '–')
-        )}
-      </dd>
-    </div>
   )
 }
