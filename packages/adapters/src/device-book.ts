@@ -1,9 +1,12 @@
 import { type DeviceParam, type InventoryDevice, linkLimits } from '@ohmstead/contract/controller-messages'
+import { type GenericName, writeGenericName } from '@ohmstead/domain/fleet/generic-name'
 import { findMetric } from '@ohmstead/domain/telemetry/metrics'
 import type { KnownState } from './adapter.ts'
 
-type Description = Pick<InventoryDevice, 'category' | 'name'> &
-  Partial<Pick<InventoryDevice, 'model' | 'serial'>>
+/** What a device says of itself; one that tells no name has a generic one. */
+export type Description = Pick<InventoryDevice, 'category'> & { name: string | GenericName } & Partial<
+    Pick<InventoryDevice, 'model' | 'serial'>
+  >
 
 export interface DeviceBook {
   /** Describes a device; what a person chose as its category counts before the adapter's guess. */
@@ -35,13 +38,16 @@ export function createDeviceBook({ devices: stored, roles }: KnownState): Device
   }
 
   return {
-    declare(id, { category: guess, name, model, serial }) {
+    declare(id, { category: guess, name: given, model, serial }) {
+      const generic = typeof given === 'string' ? null : given
+      const name = typeof given === 'string' ? given : writeGenericName(given)
       const category = findRole(roles, id) ?? guess
       const before = devices.get(id)
       const next: InventoryDevice = {
         id,
         category,
         name: name.slice(0, linkLimits.nameLength) || id,
+        ...(generic && { generic }),
         model: model ?? before?.model ?? null,
         serial: serial ?? before?.serial ?? null,
         metrics: (before?.metrics ?? []).filter((metric) => fits(metric, category)),

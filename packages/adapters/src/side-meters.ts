@@ -1,4 +1,5 @@
 import type { ControllerSample } from '@ohmstead/contract/controller-messages'
+import type { GenericKind } from '@ohmstead/domain/fleet/generic-name'
 import type { MetricName } from '@ohmstead/domain/telemetry/metrics'
 import type { KnownState, MappingRow } from './adapter.ts'
 import type { DeviceBook } from './device-book.ts'
@@ -18,12 +19,12 @@ export interface SideReading {
   readAt: number | null
 }
 
-const names: Record<SideMeterKind, string> = {
-  gas: 'Gas meter',
-  water: 'Water meter',
-  warm_water: 'Warm water meter',
-  heat: 'Heat meter',
-  inlet_heat: 'Heat meter',
+const names: Record<SideMeterKind, GenericKind> = {
+  gas: 'gas_meter',
+  water: 'water_meter',
+  warm_water: 'warm_water_meter',
+  heat: 'heat_meter',
+  inlet_heat: 'heat_meter',
 }
 /** Factors to Wh. */
 const energies: Record<string, number> = { wh: 1, kwh: 1e3, mwh: 1e6, mj: 1e6 / 3600, gj: 1e9 / 3600 }
@@ -90,7 +91,10 @@ export function createSideMeters(known: KnownState, book: DeviceBook) {
       const found = toSideValue(reading)
       const device = found && findDevice(reading.kind, reading.serial)
       if (!found || device === null) return null
-      book.declare(device, { category: 'OTHER', name: names[reading.kind], serial: reading.serial })
+      book.declare(device, {
+        ...{ category: 'OTHER', name: { kind: names[reading.kind] } },
+        serial: reading.serial,
+      })
       book.noteMetric(device, found.metric)
       const key = `${device}/${found.metric}`
       const before = passed.get(key)

@@ -1,5 +1,6 @@
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { GenericName } from '@ohmstead/domain/fleet/generic-name'
 
 /** The limits of EMS Link v1. A message above `recommendedBytes` still passes, one above `maximumBytes` never does. */
 export const linkLimits = {
@@ -119,6 +120,8 @@ export interface InventoryDevice {
   id: string
   category: DeviceCategory
   name: string
+  /** Its name is one that we chose for it: a new device gets it in the language of its owner. */
+  generic?: GenericName
   model: string | null
   serial: string | null
   metrics: string[]

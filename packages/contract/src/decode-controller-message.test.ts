@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeAck, decodeCommand, decodePlan } from './decode-cloud-message.ts'
 import {
+  decodeAdapterDevices,
   decodeEvent,
   decodeInfo,
   decodeInventory,
@@ -76,6 +77,22 @@ describe('messages of a controller', () => {
     expect(decodeInventory(text({ devices: [{ id: 'x', name: 'Main\n\u202emeter\u2069' }] }))).toMatchObject({
       message: { devices: [{ name: 'Main meter' }] },
     })
+  })
+
+  it.each([
+    [
+      { kind: 'charger', number: 2 },
+      { kind: 'charger', number: 2 },
+    ],
+    [{ kind: 'gas_meter', number: 'x' }, { kind: 'gas_meter' }],
+    [{ kind: 'toString' }, undefined],
+    [7, undefined],
+  ])('takes %j for a generic name only from adapters', (generic, expected) => {
+    const told = text({ devices: [{ id: 'x', name: 'Charger', generic }] })
+    const read = decodeAdapterDevices(told)
+    expect(read.ok && read.message.devices[0]!.generic).toEqual(expected)
+    const own = decodeInventory(told)
+    expect(own.ok && own.message.devices[0]).not.toHaveProperty('generic')
   })
 
   it('takes an unknown category as OTHER and names a device by its id', () => {

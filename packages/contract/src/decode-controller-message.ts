@@ -1,5 +1,6 @@
 import { isControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { type DeviceCategory, isDeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import { type GenericName, isGenericKind } from '@ohmstead/domain/fleet/generic-name'
 import {
   type ControllerAlarmType,
   type Decoded,
@@ -64,7 +65,12 @@ export function decodeInfo(text: string): Decoded<InfoMessage> {
 }
 
 /** Decodes `inventory`. A device without a usable id, or listed twice, invalidates the message; an unknown category is OTHER. */
-export function decodeInventory(text: string): Decoded<InventoryMessage> {
+export const decodeInventory = (text: string) => decodeDevices(text, () => undefined)
+
+/** Decodes what an adapter says of its devices: names of its own making are marked as such. */
+export const decodeAdapterDevices = (text: string) => decodeDevices(text, readGenericName)
+
+function decodeDevices(text: string, readGeneric: typeof readGenericName): Decoded<InventoryMessage> {
   const read = readMessage(text)
   if (!read.ok) return read
   const { rev, devices } = read.object
@@ -78,7 +84,7 @@ export function decodeInventory(text: string): Decoded<InventoryMessage> {
   }
   const byId = new Map<string, InventoryDevice>()
   for (const item of devices as unknown[]) {
-    const device = readDevice(item)
+    const device = readDevice(item, readGeneric)
     if (!device) return malformed('a device has no id of letters, digits and _ . : -')
     if (byId.has(device.id)) return malformed(`the device id ${device.id} is used twice`)
     byId.set(device.id, device)
@@ -87,15 +93,23 @@ export function decodeInventory(text: string): Decoded<InventoryMessage> {
   return { ok: true, message: { rev: isRevision ? rev : null, devices: [...byId.values()] } }
 }
 
-function readDevice(item: unknown): InventoryDevice | null {
+function readGenericName(value: unknown): GenericName | undefined {
+  if (!isObject(value) || !isGenericKind(value.kind)) return undefined
+  const { kind, number } = value
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? { kind, number } : { kind }
+}
+
+function readDevice(item: unknown, readGeneric: typeof readGenericName): InventoryDevice | null {
   if (!isObject(item) || typeof item.id !== 'string' || !namePattern.test(item.id)) return null
   const category: DeviceCategory = isDeviceCategory(item.category) ? item.category : 'OTHER'
   const metrics = Array.isArray(item.metrics) ? item.metrics.slice(0, linkLimits.metricsPerDevice) : []
   const params = Array.isArray(item.params) ? item.params.slice(0, linkLimits.paramsPerDevice) : []
+  const generic = readGeneric(item.generic)
   return {
     id: item.id,
     category,
     name: readText(item.name, nameLength) ?? item.id,
+    ...(generic && { generic }),
     model: readText(item.model, nameLength),
     serial: readText(item.serial, nameLength),
     metrics: [

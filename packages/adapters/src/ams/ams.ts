@@ -82,7 +82,7 @@ function openAms(known: KnownState): AdapterSession {
       if (value === undefined) continue
       const [model, serial] = [readName(data.type), readName(data.id)]
       book.declare('grid', {
-        ...{ category: 'GRID', name: 'Electricity meter' },
+        ...{ category: 'GRID', name: { kind: 'electricity_meter' } },
         ...(model !== null && { model }),
         ...(serial !== null && { serial }),
       })

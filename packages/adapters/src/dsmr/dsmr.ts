@@ -88,7 +88,7 @@ function openDsmr(known: KnownState): AdapterSession {
   let gasReadAt: number | null = null
 
   function note(values: ControllerSample['values'], metric: string, value: number | null): void {
-    book.declare('grid', { category: 'GRID', name: 'Electricity meter' })
+    book.declare('grid', { category: 'GRID', name: { kind: 'electricity_meter' } })
     book.noteMetric('grid', metric)
     values[`grid/${metric}`] = value
   }

@@ -1,18 +1,23 @@
 import type { DeviceParam } from '@ohmstead/contract/controller-messages'
-import type { DeviceBook } from '../device-book.ts'
+import type { Description, DeviceBook } from '../device-book.ts'
 import { readNumberText } from '../read-value.ts'
 
-const names: Record<string, Parameters<DeviceBook['declare']>[1]> = {
-  grid: { category: 'GRID', name: 'Grid' },
-  pv: { category: 'SOLAR_POWER_PLANT', name: 'PV' },
-  bat: { category: 'BATTERY', name: 'Battery' },
-  home: { category: 'OTHER', name: 'Home' },
+const names: Record<string, Description> = {
+  grid: { category: 'GRID', name: { kind: 'grid' } },
+  pv: { category: 'SOLAR_POWER_PLANT', name: { kind: 'pv' } },
+  bat: { category: 'BATTERY', name: { kind: 'battery' } },
+  home: { category: 'OTHER', name: { kind: 'home' } },
 }
 
 export function declareDevice(book: DeviceBook, id: string): void {
   if (book.has(id)) return
   const number = /^ev(\d+)$/.exec(id)?.[1]
-  book.declare(id, number === undefined ? names[id]! : { category: 'EV_CHARGER', name: `Charger ${number}` })
+  book.declare(
+    id,
+    number === undefined
+      ? names[id]!
+      : { category: 'EV_CHARGER', name: { kind: 'charger', number: Number(number) } },
+  )
 }
 
 const number = (name: string, unit: string, min: number, max: number): DeviceParam => ({

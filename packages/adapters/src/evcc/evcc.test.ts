@@ -46,6 +46,14 @@ describe('evcc', () => {
     expect(trial.values()['ev1/ev_status']).toBe(0)
   })
 
+  it('says which names are not of the device itself', () => {
+    const trial = createTrial(evcc)
+    trial.send('loadpoints/1/chargePower', '0')
+    expect(trial.device('ev1')).toMatchObject({ name: 'Charger 1', generic: { kind: 'charger', number: 1 } })
+    trial.send('loadpoints/1/title', 'Garage')
+    expect(trial.device('ev1')).not.toHaveProperty('generic')
+  })
+
   it('describes devices with their titles, metrics and what can be set', () => {
     const trial = createTrial(evcc)
     trial.send('loadpoints/1/title', 'Garage')

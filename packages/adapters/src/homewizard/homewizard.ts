@@ -1,5 +1,6 @@
 import type { ControllerSample } from '@ohmstead/contract/controller-messages'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { GenericName } from '@ohmstead/domain/fleet/generic-name'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import type { Adapter, AdapterSession, KnownState, Translation } from '../adapter.ts'
 import { createDeviceBook, findRole } from '../device-book.ts'
@@ -59,7 +60,7 @@ function openHomeWizard(known: KnownState): AdapterSession {
   const sideMeters = createSideMeters(known, book)
   const kinds = new Map<string, DeviceCategory>()
   const models = new Map(known.devices.map(({ id, model }) => [id, model]))
-  const names = new Map(known.devices.map(({ id, name }) => [id, name]))
+  const names = new Map(known.devices.map(({ id, name, generic }) => [id, generic ?? name]))
 
   /** What the device is: what a person chose, what it says of itself, what only such a device sends, its name. */
   function findKind(id: string, object: Record<string, unknown>): DeviceCategory {
@@ -181,12 +182,12 @@ function findValues(
   return found
 }
 
-const defaultNames: Record<DeviceCategory, string> = {
-  GRID: 'Electricity meter',
-  SOLAR_POWER_PLANT: 'PV',
-  HYBRID_INVERTER: 'Inverter',
-  BATTERY: 'Battery',
-  EV_CHARGER: 'Charger',
-  HVAC: 'Heat pump',
+const defaultNames: Record<DeviceCategory, string | GenericName> = {
+  GRID: { kind: 'electricity_meter' },
+  SOLAR_POWER_PLANT: { kind: 'pv' },
+  HYBRID_INVERTER: { kind: 'inverter' },
+  BATTERY: { kind: 'battery' },
+  EV_CHARGER: { kind: 'charger' },
+  HVAC: { kind: 'heat_pump' },
   OTHER: 'HomeWizard',
 }

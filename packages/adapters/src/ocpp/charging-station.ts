@@ -54,7 +54,7 @@ export function createChargingStation(known: KnownState, output: StationOutput) 
   function describe(place: number): void {
     const { model, serial } = described
     book.declare(deviceOf(place), {
-      ...{ category: 'EV_CHARGER', name: `Charger ${place}` },
+      ...{ category: 'EV_CHARGER', name: { kind: 'charger', number: place } },
       ...(model !== null && { model }),
       ...(serial !== null && { serial }),
     })

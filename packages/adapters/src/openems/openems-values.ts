@@ -1,7 +1,7 @@
 import type { ControllerSample, InventoryDevice, ReadingValue } from '@ohmstead/contract/controller-messages'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { findMetric } from '@ohmstead/domain/telemetry/metrics'
-import type { DeviceBook } from '../device-book.ts'
+import type { Description, DeviceBook } from '../device-book.ts'
 import { isObject, readFinite, scale } from '../read-value.ts'
 import { type ChannelRow, type Role, readState, roleRows, sumRows } from './openems-channels.ts'
 import type { EdgeConfig } from './openems-config.ts'
@@ -12,11 +12,11 @@ const completeAfterMs = 310_000
 // A gap between live frames that makes an interval incomplete.
 const liveGapMs = 60_000
 
-const deviceNames: Record<string, Pick<InventoryDevice, 'category' | 'name'>> = {
-  grid: { category: 'GRID', name: 'Grid' },
-  pv: { category: 'SOLAR_POWER_PLANT', name: 'PV' },
-  bat: { category: 'BATTERY', name: 'Battery' },
-  load: { category: 'OTHER', name: 'Consumption' },
+const deviceNames: Record<string, Description> = {
+  grid: { category: 'GRID', name: { kind: 'grid' } },
+  pv: { category: 'SOLAR_POWER_PLANT', name: { kind: 'pv' } },
+  bat: { category: 'BATTERY', name: { kind: 'battery' } },
+  load: { category: 'OTHER', name: { kind: 'consumption' } },
   site: { category: 'OTHER', name: 'OpenEMS' },
 }
 const byChannel = (rows: readonly ChannelRow[]) => new Map(rows.map((row) => [row.channel, row]))

@@ -86,7 +86,7 @@ const hasReadings = (telegram: P1Telegram) =>
 function noteGrid(book: DeviceBook, { values, ident, meterId }: P1Telegram): ControllerSample['values'] {
   book.declare('grid', {
     category: 'GRID',
-    name: 'Electricity meter',
+    name: { kind: 'electricity_meter' },
     ...(ident !== '' && { model: ident }),
     ...(meterId !== null && { serial: meterId }),
   })

@@ -1,5 +1,5 @@
 import type { ControllerSample, ReadingValue } from '@ohmstead/contract/controller-messages'
-import type { DeviceBook } from '../device-book.ts'
+import type { Description, DeviceBook } from '../device-book.ts'
 import { createPathTable } from '../path-table.ts'
 import { readFinite, readName, scale } from '../read-value.ts'
 import {
@@ -14,17 +14,18 @@ import {
 const findRow = createPathTable(victronRows)
 const sumsOf = new Map(victronSums.flatMap((sum) => sum.parts.map((part) => [part, sum] as const)))
 
-const names: Record<string, Parameters<DeviceBook['declare']>[1]> = {
-  grid: { category: 'GRID', name: 'Grid' },
-  pv: { category: 'SOLAR_POWER_PLANT', name: 'PV' },
-  bat: { category: 'BATTERY', name: 'Battery' },
-  load: { category: 'OTHER', name: 'Consumption' },
+const names: Record<string, Description> = {
+  grid: { category: 'GRID', name: { kind: 'grid' } },
+  pv: { category: 'SOLAR_POWER_PLANT', name: { kind: 'pv' } },
+  bat: { category: 'BATTERY', name: { kind: 'battery' } },
+  load: { category: 'OTHER', name: { kind: 'consumption' } },
 }
 
 export function declareVictron(book: DeviceBook, id: string): void {
   if (book.has(id)) return
   const number = /^ev(\d{1,4})$/.exec(id)?.[1]
-  if (number !== undefined) book.declare(id, { category: 'EV_CHARGER', name: `Charger ${number}` })
+  if (number !== undefined)
+    book.declare(id, { category: 'EV_CHARGER', name: { kind: 'charger', number: Number(number) } })
   else if (Object.hasOwn(names, id)) book.declare(id, names[id]!)
 }
 
@@ -110,7 +111,7 @@ export function createVictronReader(book: DeviceBook) {
       if (!device) return
       book.declare(id, {
         category: device.category,
-        name: what === 'CustomName' ? text : device.name,
+        name: what === 'CustomName' ? text : (device.generic ?? device.name),
         ...(what === 'ProductName' && { model: text }),
         ...(what === 'Serial' && { serial: text }),
       })

@@ -112,6 +112,12 @@ describe('a GX device', () => {
     expect(asked(301)?.[0]?.text).toBe('')
   })
 
+  it('keeps a generic name while the product tells only its model', () => {
+    const gx = createGx()
+    gx.tellAll({ 'evcharger/40/Ac/Power': 0, 'evcharger/40/ProductName': 'EVCS 32A' })
+    expect(gx.device('ev40')).toMatchObject({ model: 'EVCS 32A', generic: { kind: 'charger', number: 40 } })
+  })
+
   it('has chargers, with the names that people gave them', () => {
     const gx = createGx()
     gx.tellAll({

@@ -1,11 +1,13 @@
+import type { InventoryDevice } from '@ohmstead/contract/controller-messages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
+import { insertUser } from '../../testing/test-world.ts'
 import { createDevices, declareDevices } from './create-devices.ts'
 import { applyInventory } from './handle-inventory.ts'
 import { linkChannel } from './link-notices.ts'
-import { createTestController, createTestLocation, until } from './link-test-kit.ts'
+import { createTestController, createTestLocation, type TestController, until } from './link-test-kit.ts'
 
 let db: Db
 let closeDb: () => Promise<void>
@@ -84,6 +86,44 @@ it('declared again keep a name given by a person, and update the rest', async ()
     { name: 'a new', category: 'BATTERY', metrics: ['a/power'] },
     { name: 'b', category: 'BATTERY', metrics: ['b/power'] },
   ])
+})
+
+it('without a name of their own get one in the language of their owner, which stays until they tell one', async () => {
+  const home = await createTestLocation(db)
+  const owner = await insertUser(db, 'generic@demo.test', 'ROLE_USER_BASIC')
+  await db.run(sql`update app_user set locale = 'sl' where id = ${owner}`)
+  await db.run(sql`update location set owner_id = ${owner} where id = ${home}`)
+  const [first, second] = [await createTestController(db, home), await createTestController(db, home)]
+  const charger = (number: number): InventoryDevice => ({
+    ...{ id: `ev${number}`, category: 'EV_CHARGER', model: null, serial: null, metrics: [], params: [] },
+    ...{ name: `Charger ${number}`, generic: { kind: 'charger', number } },
+  })
+  const declare = (controller: TestController, devices: InventoryDevice[], before: InventoryDevice[]) =>
+    db.transaction((tx) =>
+      applyInventory(
+        tx,
+        { ...controller, locationId: home },
+        { rev: 1, devices },
+        before.length > 0 ? { rev: 0, devices: before } : null,
+      ),
+    )
+  const names = async () => (await findDevices(home)).map(({ name }) => name)
+  await declare(first, [charger(1), charger(2)], [])
+  await declare(second, [charger(1)], [])
+  expect(await names()).toEqual(['Polnilnica 1', 'Polnilnica 3', 'Polnilnica 2'])
+
+  await db.run(sql`update app_user set locale = 'de' where id = ${owner}`)
+  await db.run(sql`update device set name = 'Garage' where controller_id = ${first.id} and key = 'ev2'`)
+  const told = [
+    { ...charger(1), model: 'X1' },
+    { ...charger(2), model: 'X1' },
+  ]
+  await declare(first, told, [charger(1), charger(2)])
+  expect(await names()).toEqual(['Polnilnica 1', 'Polnilnica 3', 'Garage'])
+
+  const own = told.map(({ generic: _, ...device }) => ({ ...device, name: `Own ${device.id}` }))
+  await declare(first, own, told)
+  expect(await names()).toEqual(['Own ev1', 'Polnilnica 3', 'Garage'])
 })
 
 it('discovered through readings take the name of the first inventory, and those named by people keep theirs', async () => {

@@ -1,8 +1,10 @@
 import type { InventoryDevice } from '@ohmstead/contract/controller-messages'
 import { chooseDeviceKey } from '@ohmstead/domain/fleet/device-key'
+import { distinguishGenericName } from '@ohmstead/domain/fleet/generic-name'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { findOwnerLocale, getGenericTexts } from './generic-texts.ts'
 import { notifyLink } from './link-notices.ts'
 
 interface Owner {
@@ -52,13 +54,37 @@ export async function declareDevices(
   devices: readonly InventoryDevice[],
   keptNames: readonly string[],
 ): Promise<void> {
+  const named = await nameDevices(tx, controller.locationId!, devices, keptNames)
   await insertDevices(
     tx,
-    devices.map((device) => ({ controller, device })),
+    named.map((device) => ({ controller, device })),
     sql`category = excluded.category, model = excluded.model, serial = excluded.serial, metrics = excluded.metrics,
       params = excluded.params, deleted_at = ${shownAgain},
       name = case when device.source_key = any(${keptNames}::text[]) then device.name else excluded.name end`,
   )
+}
+
+/** Names those that have none of their own in the language of their owner, each unlike the others there. */
+async function nameDevices(
+  tx: Queryable,
+  locationId: number,
+  devices: readonly InventoryDevice[],
+  keptNames: readonly string[],
+): Promise<readonly InventoryDevice[]> {
+  const isToName = ({ id, generic }: InventoryDevice) => generic !== undefined && !keptNames.includes(id)
+  if (!devices.some(isToName)) return devices
+  await lockDevices(tx, [locationId])
+  const texts = getGenericTexts(await findOwnerLocale(tx, locationId))
+  const others = await tx.rows<{ name: string }>(
+    sql`select name from device where location_id = ${locationId} and deleted_at is null`,
+  )
+  const taken = new Set([...others, ...devices.filter((device) => !device.generic)].map(({ name }) => name))
+  return devices.map((device) => {
+    if (!isToName(device)) return device
+    const name = distinguishGenericName(device.generic!, taken, texts)
+    taken.add(name)
+    return { ...device, name }
+  })
 }
 
 function guessDevice(name: string): InventoryDevice {
@@ -74,9 +100,7 @@ async function insertDevices(tx: Queryable, devices: readonly DeviceOf[], update
   const locationIds = [...new Set(devices.map(({ controller }) => controller.locationId!))]
   // In a fixed order, so that two that create devices for the same locations do not deadlock.
   locationIds.sort((a, b) => a - b)
-  await tx.rows(
-    sql`select pg_advisory_xact_lock(hashtext('device keys'), location) from unnest(${locationIds}::int[]) as location`,
-  )
+  await lockDevices(tx, locationIds)
   const existing = await tx.rows<{ location_id: number; key: string }>(
     sql`select location_id, key from device where location_id = any(${locationIds}::int[])`,
   )
@@ -101,5 +125,12 @@ async function insertDevices(tx: Queryable, devices: readonly DeviceOf[], update
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as declared (location_id int, controller_id int, key text,
           source_key text, category text, name text, model text, serial text, metrics text[], params jsonb)
         on conflict (location_id, controller_id, source_key) do update set ${update}`,
+  )
+}
+
+/** One after the other. */
+async function lockDevices(tx: Queryable, locationIds: readonly number[]): Promise<void> {
+  await tx.rows(
+    sql`select pg_advisory_xact_lock(hashtext('device keys'), location) from unnest(${locationIds}::int[]) as location`,
   )
 }

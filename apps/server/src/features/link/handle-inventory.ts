@@ -1,10 +1,17 @@
-import { type InfoMessage, type InventoryMessage, linkLimits } from '@ohmstead/contract/controller-messages'
+import {
+  type InfoMessage,
+  type InventoryDevice,
+  type InventoryMessage,
+  linkLimits,
+} from '@ohmstead/contract/controller-messages'
+import { isSameGenericName } from '@ohmstead/domain/fleet/generic-name'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
 import { declareEnergySources } from '../telemetry/rebuild-series.ts'
 import type { KnownController } from './controller-cache.ts'
 import { declareDevices } from './create-devices.ts'
+import { isGenericNameOfUs } from './generic-texts.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLink } from './link-notices.ts'
 
@@ -105,22 +112,39 @@ export async function applyInventory(
   inventory: InventoryMessage,
   previous: InventoryMessage | null,
 ): Promise<void> {
-  const names = new Map(previous?.devices.map((device) => [device.id, device.name]))
+  const before = new Map(previous?.devices.map((device) => [device.id, device]))
   const current = await tx.rows<{ source_key: string; name: string }>(
     sql`select source_key, name from device where location_id = ${controller.locationId} and controller_id = ${controller.id}`,
   )
   const named = new Map(current.map((row) => [row.source_key, row.name]))
-  const namedByPeople = inventory.devices
-    .map(({ id }) => id)
-    .filter((id) => named.has(id) && named.get(id) !== id && named.get(id) !== names.get(id))
-  await declareDevices(tx, controller, inventory.devices, namedByPeople)
+  const kept = inventory.devices.filter((device) =>
+    keepsName(device, named.get(device.id), before.get(device.id)),
+  )
+  await declareDevices(
+    tx,
+    controller,
+    inventory.devices,
+    kept.map(({ id }) => id),
+  )
   const declared = new Set(inventory.devices.map((device) => device.id))
-  const gone = [...names.keys()].filter((name) => !declared.has(name))
+  const gone = [...before.keys()].filter((name) => !declared.has(name))
   if (gone.length === 0) return
   await tx.run(
     sql`update device set deleted_at = now() where location_id = ${controller.locationId} and controller_id = ${controller.id}
           and source_key = any(${gone}::text[]) and deleted_at is null`,
   )
+}
+
+/** A name that a person gave stays, and so does one that we gave while the device has none of its own. */
+function keepsName(
+  { id, generic }: InventoryDevice,
+  name: string | undefined,
+  before: InventoryDevice | undefined,
+): boolean {
+  if (name === undefined || name === id) return false
+  if (!before?.generic) return name !== before?.name
+  if (!isGenericNameOfUs(name, before.generic.kind)) return true
+  return generic !== undefined && isSameGenericName(generic, before.generic)
 }
 
 async function findInventory(db: Queryable, controllerId: number): Promise<InventoryMessage | null> {

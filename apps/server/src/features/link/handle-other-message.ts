@@ -1,5 +1,6 @@
 import type { Decoded } from '@ohmstead/contract/controller-messages'
 import {
+  decodeAdapterDevices,
   decodeEvent,
   decodeInfo,
   decodeInventory,
@@ -73,7 +74,9 @@ export function createOtherMessageHandler(
           handleInventory(context, controller, inventory),
         )
       case 'devices':
-        return run(message, decodeInventory(text), (devices) => addToInventory(context, controller, devices))
+        return run(message, decodeAdapterDevices(text), (devices) =>
+          addToInventory(context, controller, devices),
+        )
       case 'event':
         if (message.isRetained) return nothingStored('abandoned')
         return run(message, decodeEvent(text, message.arrivedAt), (event) =>

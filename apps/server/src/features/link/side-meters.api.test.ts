@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
@@ -9,11 +10,13 @@ const hour = 3_600_000
 const start = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
 let owner: TestClient
+let ownerId: number
 let world: { companyId: number; rootGroupId: number }
 
 beforeAll(async () => {
   server = await startTestServer({ time: start })
-  await insertUser(server.db, 'owner@demo.test', 'ROLE_SUPER_ADMIN')
+  ownerId = await insertUser(server.db, 'owner@demo.test', 'ROLE_SUPER_ADMIN')
+  await server.db.run(sql`update app_user set locale = 'sl' where id = ${ownerId}`)
   world = await insertCompany(server.db, 'Meters')
   owner = server.client()
   await owner.signIn('owner@demo.test')
@@ -22,7 +25,7 @@ afterAll(() => server.stop())
 
 async function addMeter(): Promise<TestController> {
   const { companyId, rootGroupId } = world
-  const place = { companyId, locationGroupId: rootGroupId, timeZone: 'Europe/Ljubljana' }
+  const place = { companyId, locationGroupId: rootGroupId, ownerId, timeZone: 'Europe/Ljubljana' }
   return createTestController(server.db, await insertLocation(server.db, place))
 }
 
@@ -76,9 +79,9 @@ describe('a gas and a heat meter behind an electricity meter', () => {
     })
     const { devices } = (await owner.call('GET /locations/:locationId/devices', { params })).data
     expect(devices.map(({ key, category, name }) => [key, category, name])).toEqual([
-      ['grid', 'GRID', 'Electricity meter'],
-      ['gas', 'OTHER', 'Gas meter'],
-      ['heat', 'OTHER', 'Heat meter'],
+      ['grid', 'GRID', 'Števec električne energije'],
+      ['gas', 'OTHER', 'Plinomer'],
+      ['heat', 'OTHER', 'Merilnik toplote'],
     ])
   })
 

@@ -1,15 +1,23 @@
 import { findRole } from '@ohmstead/adapters/device-book'
 import type { MappedSource } from '@ohmstead/adapters/mapped-source'
 import { type MappedSourceView, type MappingView, mappingEndpoints } from '@ohmstead/contract/mapping'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { type GenericKind, genericOfCategory, writeGenericName } from '@ohmstead/domain/fleet/generic-name'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { findReaderLocale } from '../auth/reader-locale.ts'
+import { getGenericTexts } from '../link/generic-texts.ts'
 import { notifyLink } from '../link/link-notices.ts'
 import { findMapping, hideDevices, type MappingRow, writeMapping } from './mapping-queries.ts'
 
 export const mappingRoutes: Route[] = [
-  route(mappingEndpoints.get, async ({ db, params }) => describeMapping(await getMapping(db, params))),
+  route(mappingEndpoints.get, async (context) => {
+    const { db, params } = context
+    return describeMapping(await getMapping(db, params), await findTexts(context))
+  }),
 
   route(mappingEndpoints.set, async (context) => {
     const { db, deps, params, body } = context
@@ -32,7 +40,7 @@ export const mappingRoutes: Route[] = [
         after: { number: after.mapping.length },
       })
       await notifyLink(tx, { t: 'mapping', serial: after.unit_id })
-      return describeMapping(after)
+      return describeMapping(after, await findTexts({ ...context, db: tx }))
     })
   }),
 ]
@@ -54,9 +62,12 @@ function ownDevicesOf({ inventory, mapping }: MappingRow) {
   return (inventory?.devices ?? []).filter(({ id }) => !mapped.has(id))
 }
 
-function describeMapping(row: MappingRow): MappingView {
+const findTexts = async ({ db, actor, request }: { db: Queryable; actor: Actor; request: FastifyRequest }) =>
+  getGenericTexts(await findReaderLocale(db, actor, request))
+
+function describeMapping(row: MappingRow, texts: Record<GenericKind, string>): MappingView {
   const { version, unit_id, sources, mapping, roles } = row
-  const proposals = findFreeProposals(row)
+  const proposals = findFreeProposals(row, texts)
   return {
     version,
     unit_id,
@@ -76,7 +87,10 @@ function describeMapping(row: MappingRow): MappingView {
 }
 
 /** Adapters propose without knowing of each other: what is taken by then, or proposed twice, is left out. */
-function findFreeProposals(row: MappingRow): Map<string, MappedSourceView> {
+function findFreeProposals(
+  row: MappingRow,
+  texts: Record<GenericKind, string>,
+): Map<string, MappedSourceView> {
   const { sources, mapping } = row
   const own = new Set(ownDevicesOf(row).map(({ id }) => id))
   const taken = new Set(mapping.map(({ device, metric }) => `${device}/${metric}`))
@@ -89,10 +103,20 @@ function findFreeProposals(row: MappingRow): Map<string, MappedSourceView> {
     const same = known.get(device)
     if (taken.has(`${device}/${metric}`) || own.has(device) || (same && same.category !== category)) continue
     taken.add(`${device}/${metric}`)
-    known.set(device, same ?? proposal)
-    free.set(source, toView({ ...proposal, deviceName: same?.deviceName ?? proposal.deviceName }))
+    const deviceName = same?.deviceName ?? translateName(proposal, texts)
+    known.set(device, { ...(same ?? proposal), deviceName })
+    free.set(source, toView({ ...proposal, deviceName }))
   }
   return free
+}
+
+/** A name that the proposal chose by itself, in the reader's language; names from the sources stay. */
+function translateName({ deviceName, category }: MappedSource, texts: Record<GenericKind, string>): string {
+  const kind = genericOfCategory[category]
+  const english = kind && writeGenericName({ kind })
+  return kind && english && deviceName.startsWith(english)
+    ? `${texts[kind]}${deviceName.slice(english.length)}`
+    : deviceName
 }
 
 const toView = ({ deviceName, ...mapped }: MappedSource): MappedSourceView => ({

@@ -57,7 +57,7 @@ test('names of a foreign device are listed with a proposal, and become readings 
       source: 'generic/home:grid.power',
       value: '1.25',
       unit: 'kW',
-      proposal: { ...power, device_name: 'Grid' },
+      proposal: { ...power, device_name: 'Omrežje' },
     },
     { source: 'generic/home:mode', value: 'eco', proposal: null },
   ])
@@ -92,7 +92,7 @@ test('all proposals can be accepted together, also of hubs that do not know of e
   // The grid's power is taken; its frequency joins the device that people have named.
   expect(named).toContainEqual(['tasmota/reader/SML:grid_hz', 'Main meter', 'frequency'])
   expect(named.filter(([, , metric]) => metric === 'power')).toEqual([
-    ['tasmota/reader/SML:pv_power_w', 'PV', 'power'],
+    ['tasmota/reader/SML:pv_power_w', 'Sončna elektrarna', 'power'],
   ])
   const saved = await write(version, [...mapping, ...proposals])
   expect(saved.status).toBe(200)

@@ -53,6 +53,15 @@ export function getTranslations(locale: Locale): Translations {
   return translations
 }
 
+/** Some texts as they are written, without placeholders; compiling a whole language takes a while. */
+export function readPlainTexts<Key extends string>(
+  locale: Locale,
+  keys: readonly Key[],
+): Record<Key, string> {
+  const texts = { ...readTexts('en'), ...readTexts(locale) }
+  return Object.fromEntries(keys.map((key) => [key, texts[key]])) as Record<Key, string>
+}
+
 function prepare(locale: Locale, messages: [string, CompiledMessage][]): SentTexts {
   const body = JSON.stringify({ data: { locale, messages: Object.fromEntries(messages) } })
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
