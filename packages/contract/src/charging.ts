@@ -11,7 +11,7 @@ const session = z.object({
   started_at: z.number(),
   /** Null while the car is charging or still plugged in. */
   ended_at: z.number().nullable(),
-  /** Null while it goes on, and where the station's figures cannot be right. */
+  /** While it goes on, what it has taken so far. Null where no reading tells, or the station's figures cannot be right. */
   energy_wh: z.number().nullable(),
   /** The end of the card's number; null without a card, or if it was started from here. */
   tag: z.string().nullable(),

@@ -49,15 +49,20 @@ export function findOpenCharging(db: Queryable, serial: string): Promise<OpenCha
   )
 }
 
+export interface ChargingRow extends ChargingSessionView {
+  meter_start_wh: number | null
+  device_key: string | null
+}
+
 /** The newest sessions of a location, or of one of its devices. */
 export function findChargingSessions(
   db: Queryable,
   of: { locationId: number; deviceId: number | null; before: number | null; limit: number },
-): Promise<ChargingSessionView[]> {
+): Promise<ChargingRow[]> {
   const { locationId, deviceId, before, limit } = of
-  return db.rows<ChargingSessionView>(
+  return db.rows<ChargingRow>(
     sql`select s.id, d.id as device_id, d.name as device_name, s.started_at, s.ended_at, s.energy_wh, s.tag,
-          s.stop_reason, s.doubt
+          s.stop_reason, s.doubt, s.meter_start_wh, d.key as device_key
         from charging_session s
         left join device d on d.location_id = s.location_id and d.controller_id = s.controller_id
           and d.source_key = s.source_key

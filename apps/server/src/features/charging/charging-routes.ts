@@ -2,6 +2,7 @@ import { chargingEndpoints } from '@ohmstead/contract/charging'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { findTimeZone } from '../telemetry/place-queries.ts'
+import { addEnergySoFar } from './add-energy-so-far.ts'
 import { findChargingSessions } from './charging-queries.ts'
 
 const mostListed = 100
@@ -14,7 +15,11 @@ export const chargingRoutes: Route[] = [
     if (timeZone === null) throw new AppError('not_found')
     return {
       time_zone: timeZone,
-      sessions: await findChargingSessions(db, { locationId, deviceId, before, limit: mostListed }),
+      sessions: await addEnergySoFar(
+        db,
+        locationId,
+        await findChargingSessions(db, { locationId, deviceId, before, limit: mostListed }),
+      ),
     }
   }),
 ]

@@ -72,7 +72,8 @@ export interface RefusalRow {
 
 export function findRefusals(db: Queryable, controllerIds: readonly number[]): Promise<RefusalRow[]> {
   return db.rows<RefusalRow>(
-    sql`select controller_id, reason, count, first_at, last_at, last_detail from link_refusal
+    sql`select controller_id, reason, count, first_at, last_at, case when reason <> 'failed' then last_detail end as last_detail
+        from link_refusal
         where controller_id = any(${controllerIds}::int[]) order by last_at desc, reason`,
   )
 }

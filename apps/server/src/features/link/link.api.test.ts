@@ -605,7 +605,9 @@ describe('other messages', () => {
     })
     expect(await link.handle(info('1'))).toMatchObject({ state: 'stored' })
     failures.push(new DbError({ message: 'no', code: '22P05' }))
-    expect(await link.handle(info('2'))).toMatchObject({ state: 'refused', reason: 'failed' })
+    expect(await link.handle(info('2'))).toMatchObject({
+      ...{ state: 'refused', reason: 'failed', detail: 'the server failed on it' },
+    })
     const row = await db.row<{ info: object }>(sql`select info from controller where id = ${controller.id}`)
     expect(row!.info).toMatchObject({ softwareVersion: '1' })
   })

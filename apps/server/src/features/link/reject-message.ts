@@ -16,6 +16,9 @@ export function refuseMessage(
   return { ...nothingStored('refused', known), refused: [{ reason, detail, count: 1 }], reason, detail }
 }
 
+/** What went wrong in us is in our log; its sender and its owner learn only that it was not their fault. */
+const ofOurs = 'the server failed on it'
+
 /** The same for a message that our own code failed on: acknowledged, so that it is not sent forever. */
 export function rejectMessage(
   context: LinkContext,
@@ -24,6 +27,5 @@ export function rejectMessage(
   known: Known = {},
 ): Outcome {
   context.log.error({ err: error, serial }, 'a message could not be handled and was dropped')
-  const detail = (error as Error).message.slice(0, 200)
-  return refuseMessage(context, serial, { reason: 'failed', detail }, known)
+  return refuseMessage(context, serial, { reason: 'failed', detail: ofOurs }, known)
 }

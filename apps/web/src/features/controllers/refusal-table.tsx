@@ -41,7 +41,7 @@ export function RefusalTable({
             <tr key={reason}>
               <td>
                 {t(`controllers.refusal.${reason}`)}
-                {last_detail && <small>{last_detail}</small>}
+                {last_detail && <small lang="en">{last_detail}</small>}
                 {reason === 'implausible' && (
                   <div className={styles.show}>
                     <Button size="small" onClick={() => setShowing(true)}>

@@ -84,7 +84,7 @@ export function ParameterModal({
         <SelectField
           label={name}
           value={typed}
-          options={parameter.options.map((option) => ({ value: option, label: option }))}
+          options={parameter.options.map((option) => ({ value: option, label: write(parameter, option) }))}
           onChange={setTyped}
         />
       )}

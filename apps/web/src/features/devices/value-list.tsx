@@ -6,10 +6,13 @@ import type { LiveLocation } from '../../shared/live/live-state.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
 import { findMetricWord } from '../../shared/metric-word.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { findTextWord } from '../../shared/text-word.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './device-page.module.css'
 import { useParameterText } from './use-parameter-text.ts'
+
+type Value = LiveLocation['values'][string]['value']
 
 /** The newest value of each metric of a device, and how old it is. */
 export function ValueList({ device, values }: { device: DevicePageView; values: LiveLocation['values'] }) {
@@ -17,6 +20,8 @@ export function ValueList({ device, values }: { device: DevicePageView; values: 
   const format = useFormat()
   const write = useParameterText()
   const now = useNow(1000)
+  const writeState = (value: Value) =>
+    (typeof value === 'string' && findTextWord(value, t)) || write({ unit: null }, value)
   const prefix = `${device.key}/`
   const own = Object.entries(values)
     .filter(([key]) => key.startsWith(prefix))
@@ -33,7 +38,7 @@ export function ValueList({ device, values }: { device: DevicePageView; values: 
               {typeof value === 'number' && findMetric(metric)?.unit ? (
                 <Quantity value={value} unit={findMetric(metric)!.unit} size="s" />
               ) : (
-                (findMetricWord(metric, value, t) ?? write({ unit: null }, value))
+                (findMetricWord(metric, value, t) ?? writeState(value))
               )}
               <small>{format.ago(now - ts)}</small>
             </dd>

@@ -27,7 +27,14 @@ test('lists when a car was charged, for how long and how much it took', async ()
   for (const part of ['Card …C4D5', '1 hr 30 mins', '7.50 kWh']) expect(text).toContain(part)
 })
 
-test('shows no energy of a charge that goes on, nor of one whose meter cannot be right, and says why', async () => {
+test('shows what a charge that goes on has given so far', async () => {
+  await show([session({ ended_at: null, energy_wh: 3000 })])
+  const [, row] = await screen.findAllByRole('row')
+  within(row!).getByText('Under way')
+  expect(row!.textContent.replace(/\s/g, ' ')).toContain('3.00 kWh')
+})
+
+test('shows no energy of a charge without readings, nor of one whose meter cannot be right, and says why', async () => {
   await show([
     session({ id: 2, ended_at: null, energy_wh: null }),
     session({ id: 1, energy_wh: null, doubt: 'meter_fell' }),

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { TextTable } from '../../ui/text-table.tsx'
 import { useFormat } from '../i18n/use-format.ts'
-import { useT } from '../i18n/use-t.ts'
+import { type Translate, useT } from '../i18n/use-t.ts'
 import { formatParameter } from '../parameter-name.ts'
 import { Pager } from '../people/pager.tsx'
 import { formatPersonName } from '../people/person-name.ts'
 import { FailedState, Skeleton } from '../states/page-states.tsx'
+import { findTextWord } from '../text-word.ts'
 import styles from './command-history.module.css'
 import { type ControllerIds, commandsQuery } from './controller-page-query.ts'
 
@@ -71,7 +72,7 @@ function Asked({ command, showsDevice }: { command: CommandView; showsDevice: bo
   const isOn = args.period === 2
   const text =
     op === 'set'
-      ? `${formatParameter(String(args.param), t)}: ${formatArgument(args.value)}`
+      ? `${formatParameter(String(args.param), t)}: ${formatArgument(args.value, t)}`
       : op === 'realtime'
         ? `${t('controllers.detail.realtime')}: ${t(isOn ? 'charts.device.on' : 'charts.device.off')}`
         : op
@@ -83,5 +84,8 @@ function Asked({ command, showsDevice }: { command: CommandView; showsDevice: bo
   )
 }
 
-const formatArgument = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+function formatArgument(value: unknown, t: Translate): string {
+  if (typeof value === 'boolean') return t(value ? 'charts.device.on' : 'charts.device.off')
+  if (typeof value === 'string') return findTextWord(value, t) ?? value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

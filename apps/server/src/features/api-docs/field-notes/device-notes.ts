@@ -27,7 +27,7 @@ export const deviceNotes: FieldNotes = {
   'ChargingSession.started_at': 'When it began, epoch milliseconds.',
   'ChargingSession.ended_at': 'When it ended, epoch milliseconds; null while it goes on.',
   'ChargingSession.energy_wh':
-    'Energy that the car took, Wh; null while it goes on, and where `doubt` is set.',
+    'Energy that the car took, Wh, so far if it goes on; null without readings, and where `doubt` is set.',
   'ChargingSession.tag': [
     'The end of the card’s number; null without a card, or if it was started from here.',
     '…C4D5',

@@ -88,6 +88,10 @@ const findSessions = async () => {
   return answer.data.sessions
 }
 
+/** The newest of those that began an hour ago. */
+const findNewestHourLong = async () =>
+  (await findSessions()).filter(({ started_at }) => started_at === now - 3_600_000).slice(0, 1)
+
 const begin = async (client: RPCClient, payload: object) =>
   (await client.call('StartTransaction', payload)) as { transactionId: number }
 
@@ -109,7 +113,10 @@ describe('a charging station', () => {
     expect(await client.call('BootNotification', boot16)).toMatchObject({ status: 'Accepted' })
     await client.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Charging' })
     const { transactionId } = await begin(client, begin16)
+    expect(await findSessions()).toMatchObject([{ energy_wh: null, ended_at: null }])
     await client.call('MeterValues', { ...meterValues16(-1800, '4000'), transactionId })
+    await server.deps.link.flush()
+    expect(await findSessions()).toMatchObject([{ energy_wh: 3000, ended_at: null }])
     await client.call('StopTransaction', { transactionId, meterStop: 8500, timestamp: at(-60) })
     const stored = await findStored(server.db, controller)
     expect(stored.flatMap(({ values }) => Object.values(values))).toContain(4000)
@@ -186,7 +193,7 @@ describe('a charging station', () => {
       transactionId,
     })
     await again.call('StopTransaction', { transactionId, meterStop: 3000, timestamp: at(-60) })
-    const own = (await findSessions()).filter(({ device_name: name }) => name === 'Charger 2')
+    const own = await findNewestHourLong()
     expect(own).toMatchObject([{ energy_wh: 2000, doubt: null }])
   })
 
@@ -205,7 +212,7 @@ describe('a charging station', () => {
     const { transactionId } = await begin(client, { ...begin16, connectorId: 3 })
     await client.call('MeterValues', { ...meterValues16(-1800, '1000000000000'), connectorId: 3 })
     await client.call('StopTransaction', { transactionId, meterStop: 10, timestamp: at(-60) })
-    const own = (await findSessions()).filter(({ device_name: name }) => name === 'Charger 3')
+    const own = await findNewestHourLong()
     expect(own).toMatchObject([{ energy_wh: null, doubt: 'too_fast' }])
     const values = (await findStored(server.db, controller)).flatMap((sample) => Object.values(sample.values))
     expect(values.filter((value) => typeof value === 'number' && value > 1000)).toEqual([])

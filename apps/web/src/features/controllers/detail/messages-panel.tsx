@@ -63,7 +63,9 @@ function Message({ message, timeZone }: { message: ControllerMessageView; timeZo
       </div>
       {refusals.map(({ reason, detail }) => (
         <p key={`${reason} ${detail}`} className={styles.reason}>
-          {t(`controllers.refusal.${reason}`)} <small>{detail}</small>
+          {t(`controllers.refusal.${reason}`)}
+          {/* What went wrong with us tells them nothing. */}
+          {reason !== 'failed' && <small lang="en"> {detail}</small>}
         </p>
       ))}
       {payload && (
