@@ -63,7 +63,8 @@ export const sanityEndpoints = {
   correct: endpoint({
     method: 'PUT',
     path: '/locations/:locationId/devices/:deviceId/correction',
-    summary: 'Reverses a device or reorders its phases, from the next reading on; the defaults undo it.',
+    summary:
+      'Reverses a device or reorders its phases, the former for what is measured five seconds later and on; the defaults undo it.',
     permission: 'location.edit',
     params: z.object({ locationId: id, deviceId: id }),
     body: correction,

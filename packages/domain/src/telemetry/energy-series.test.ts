@@ -68,6 +68,26 @@ describe('a register', () => {
   })
 })
 
+describe('a register that becomes another one', () => {
+  const readings = [at(0, 480_000), at(5, 480_010), at(10, 500_010), at(15, 500_030)]
+  const broken = (...minutes: number[]) => {
+    const hours: EnergyHours = new Map()
+    const breaks = minutes.map((minutesIn) => minutesIn * minute)
+    continueSeries(counter, null, readings, hours, true, breaks)
+    return flatten(hours)
+  }
+  it.each([7, 10])('at minute %i has no energy between the two', (minutesIn) => {
+    expect(broken(minutesIn)).toEqual([
+      [0, 10_000, ''],
+      [10, 20_000, ''],
+    ])
+  })
+  it('counts as ever on both sides of it', () => {
+    expect(broken(5.1, 5.2).map(([, mWh]) => mWh)).toEqual([10_000, 20_000])
+    expect(broken(0, 16)).toEqual(slotsOf(counter, readings))
+  })
+})
+
 describe('a power', () => {
   it('is open at its end until the next reading', () => {
     expect(slotsOf(power, [at(0, 600)])).toEqual([])

@@ -23,7 +23,7 @@ export interface SeriesTail {
  * an extrapolated power, the one before) and nothing else.
  *
  * `readings` are ordered by time and all later than the tail. `isLast` means that there is no later reading: then a
- * power without a step stays open, since its end is not known yet.
+ * power without a step stays open, since its end is not known yet. At each of `breaks` a register becomes another one.
  *
  * Returns 'recompute' if a reading cuts short a step that is already counted; `hours` must then be discarded.
  */
@@ -33,9 +33,10 @@ export function continueSeries(
   readings: readonly Reading[],
   hours: EnergyHours,
   isLast = true,
+  breaks?: readonly number[],
 ): SeriesTail | null | 'recompute' {
   return source.kind === 'counter'
-    ? continueCounter(tail, readings, hours)
+    ? continueCounter(tail, readings, hours, breaks)
     : continuePower(source.sign, tail, readings, hours, isLast)
 }
 
@@ -43,16 +44,22 @@ function continueCounter(
   start: SeriesTail | null,
   readings: readonly Reading[],
   hours: EnergyHours,
+  breaks?: readonly number[],
 ): SeriesTail | null {
   let tail = start
   for (const reading of readings) {
     if (registerMwh(reading.value) === null) continue // no register here: the next one covers the time between
-    const segment = tail && counterSegment(tail, reading)
+    const isOther = tail !== null && breaks !== undefined && liesBetween(breaks, tail.ts, reading.ts)
+    const segment = tail && !isOther ? counterSegment(tail, reading) : null
     const cover = extend(hours, segment, tail) ?? { coverStart: reading.ts, coverEnd: reading.ts }
     tail = { ...reading, holdMs: 0, ...cover }
   }
   return tail
 }
+
+/** Whether one of the breaks is after `before` and not after `after`. */
+export const liesBetween = (breaks: readonly number[], before: number, after: number): boolean =>
+  breaks.some((at) => before < at && at <= after)
 
 function continuePower(
   sign: 1 | -1,

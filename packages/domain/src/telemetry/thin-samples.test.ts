@@ -11,7 +11,12 @@ const [register, power, soc, state] = ['grid/energy_import', 'pv/power', 'bat/so
 const full = new Set([power])
 const counter: EnergySource = { kind: 'counter' }
 
-function hoursOf(samples: readonly PackedSample[], key: string, source: EnergySource): EnergyHours {
+function hoursOf(
+  samples: readonly PackedSample[],
+  key: string,
+  source: EnergySource,
+  breaks?: readonly number[],
+): EnergyHours {
   const hours: EnergyHours = new Map()
   const readings = samples
     .filter(({ values }) => Object.hasOwn(values, key))
@@ -23,12 +28,12 @@ function hoursOf(samples: readonly PackedSample[], key: string, source: EnergySo
         stepMs: stepSeconds === null ? null : stepSeconds * 1000,
       }
     })
-  continueSeries(source, null, readings, hours)
+  continueSeries(source, null, readings, hours, true, breaks)
   return hours
 }
 
-const energies = (samples: readonly PackedSample[]) => [
-  hoursOf(samples, register, counter),
+const energies = (samples: readonly PackedSample[], breaks?: readonly number[]) => [
+  hoursOf(samples, register, counter, breaks),
   hoursOf(samples, power, { kind: 'power', sign: 1 }),
   hoursOf(samples, power, { kind: 'power', sign: -1 }),
 ]
@@ -74,6 +79,12 @@ const anySamples = fc
     })
   })
 
+/** When the register became another one. */
+const anyBreaks = fc.array(
+  fc.integer({ min: 0, max: 3_000_000 }).map((ms) => start + ms),
+  { maxLength: 3 },
+)
+
 const every10s = (count: number, values: (index: number) => PackedSample['values']): PackedSample[] =>
   Array.from({ length: count }, (_, index) => ({
     ts: start + index * 10_000,
@@ -85,10 +96,11 @@ const secondsOf = (samples: readonly PackedSample[]) => samples.map(({ ts }) => 
 describe('thinned samples', () => {
   it('have the energy of all of them in every slot, whatever was sent', () => {
     fc.assert(
-      fc.property(anySamples, (samples) => {
-        const thinned = thinSamples(samples, full)
-        expect(energies(thinned)).toEqual(energies(samples))
-        expect(thinSamples(thinned, full)).toEqual(thinned)
+      fc.property(anySamples, anyBreaks, (samples, breaks) => {
+        const breaksOf = new Map([[register, breaks]])
+        const thinned = thinSamples(samples, full, breaksOf)
+        expect(energies(thinned, breaks)).toEqual(energies(samples, breaks))
+        expect(thinSamples(thinned, full, breaksOf)).toEqual(thinned)
       }),
       { numRuns: 1000 },
     )

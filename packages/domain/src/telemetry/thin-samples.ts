@@ -1,4 +1,5 @@
 import { counterSegment, registerMwh } from './energy-segment.ts'
+import { liesBetween } from './energy-series.ts'
 import { floorToSlot } from './energy-slot.ts'
 import { isRegisterMetric, parseMetricKey } from './metrics.ts'
 import type { PackedSample, PackedValue } from './sample-pack.ts'
@@ -15,12 +16,17 @@ interface Reading {
 /**
  * Leaves of each metric the first reading of every minute, as it was measured, and besides it
  * - of `fullKeys` every reading: powers that energy is computed from;
- * - of a register the last one of every slot, and all of a slot in which it is reset, rolls over or jumps;
+ * - of a register the last one of every slot, those around its breaks, and all of a slot in which it is reset, rolls over
+ *   or jumps;
  * - every change from or to a value that is no number, and between two of them.
  * Energy computed from what is left is the same in every slot as from all of it. Samples in order; those
  * without a value left are omitted. Thinning twice is thinning once.
  */
-export function thinSamples(samples: readonly PackedSample[], fullKeys: ReadonlySet<string>): PackedSample[] {
+export function thinSamples(
+  samples: readonly PackedSample[],
+  fullKeys: ReadonlySet<string>,
+  breaksOf?: ReadonlyMap<string, readonly number[]>,
+): PackedSample[] {
   const byKey = new Map<string, Reading[]>()
   for (const [index, { ts, stepSeconds, values }] of samples.entries()) {
     for (const key in values) {
@@ -37,7 +43,7 @@ export function thinSamples(samples: readonly PackedSample[], fullKeys: Readonly
   }
   const kept = samples.map(({ ts, stepSeconds }): PackedSample => ({ ts, stepSeconds, values: {} }))
   for (const [key, readings] of byKey) {
-    const left = fullKeys.has(key) ? readings : thin(readings, isRegister(key))
+    const left = fullKeys.has(key) ? readings : thin(readings, isRegister(key), breaksOf?.get(key))
     for (const { index, value } of left) kept[index]!.values[key] = value
   }
   return kept.filter(({ values }) => Object.keys(values).length > 0)
@@ -48,7 +54,11 @@ function isRegister(key: string): boolean {
   return parsed !== null && isRegisterMetric(parsed.metric)
 }
 
-function thin(readings: readonly Reading[], isEnergy: boolean): Iterable<Reading> {
+function thin(
+  readings: readonly Reading[],
+  isEnergy: boolean,
+  breaks: readonly number[] = [],
+): Iterable<Reading> {
   const kept = new Set<Reading>()
   let before: Reading | null = null
   for (const reading of readings) {
@@ -61,12 +71,12 @@ function thin(readings: readonly Reading[], isEnergy: boolean): Iterable<Reading
     if (isNewMinute || isChange) kept.add(reading)
     before = reading
   }
-  if (isEnergy) keepSlots(readings, kept)
+  if (isEnergy) keepSlots(readings, kept, breaks)
   return kept
 }
 
 /** The registers next to the edges of slots determine their energy; what lies between only adds up. */
-function keepSlots(readings: readonly Reading[], kept: Set<Reading>): void {
+function keepSlots(readings: readonly Reading[], kept: Set<Reading>, breaks: readonly number[]): void {
   let slot: (Reading & { value: number })[] = []
   const close = () => {
     const first = slot[0]
@@ -76,7 +86,9 @@ function keepSlots(readings: readonly Reading[], kept: Set<Reading>): void {
   }
   for (const reading of readings) {
     if (typeof reading.value !== 'number' || registerMwh(reading.value) === null) continue
-    if (slot.length > 0 && floorToSlot(slot[0]!.ts) !== floorToSlot(reading.ts)) {
+    const last = slot.at(-1)
+    const isOther = last !== undefined && liesBetween(breaks, last.ts, reading.ts)
+    if (last && (isOther || floorToSlot(last.ts) !== floorToSlot(reading.ts))) {
       close()
       slot = []
     }

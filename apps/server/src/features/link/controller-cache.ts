@@ -1,4 +1,4 @@
-import type { DeviceCorrection } from '@ohmstead/domain/fleet/device-correction'
+import type { TimedCorrection } from '@ohmstead/domain/fleet/device-correction'
 import { type ClockWatch, unwatchedClock } from '@ohmstead/domain/telemetry/clock-watch'
 import { findPowerLimit } from '@ohmstead/domain/telemetry/plausible-value'
 import type { Db } from '../../platform/db/db.ts'
@@ -26,8 +26,8 @@ export interface KnownController {
   readonly devices: Record<string, IngestDevice>
   /** What a device carries at most (W), by the controller's own name, if its inventory says so. */
   readonly powerLimits: Map<string, number | null>
-  /** Of devices that are connected the wrong way round, by the controller's own name. */
-  readonly corrections: Map<string, DeviceCorrection>
+  /** Of devices that are or were connected the wrong way round, by the controller's own name. */
+  readonly corrections: Map<string, TimedCorrection>
   readonly paces: Map<string, DevicePace>
   isOnline: boolean
   /** Metrics seen so far, as `<source device>/<metric>`; bounded. */
@@ -102,11 +102,12 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
   const devices: Record<string, IngestDevice> = Object.create(null)
   const paces = new Map<string, DevicePace>()
   const powerLimits = new Map<string, number | null>()
-  const corrections = new Map<string, DeviceCorrection>()
+  const corrections = new Map<string, TimedCorrection>()
   for (const device of rows) {
     const { id, source_key, key, category, metrics, params, newest_at, period_seconds } = device
-    const { is_reversed: isReversed, phase_order: phaseOrder } = device
-    if (isReversed || phaseOrder !== '123') corrections.set(source_key, { isReversed, phaseOrder })
+    const { is_reversed: isReversed, phase_order: phaseOrder, reversals } = device
+    if (isReversed || phaseOrder !== '123' || reversals.length > 0)
+      corrections.set(source_key, { isReversed, phaseOrder, reversals })
     devices[source_key] = { key, category, metrics }
     powerLimits.set(source_key, findPowerLimit(params))
     const learned = isSame ? previous.paces.get(source_key) : undefined

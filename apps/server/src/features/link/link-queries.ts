@@ -37,6 +37,7 @@ export interface DeviceRow {
   params: { name: string; value: unknown }[]
   is_reversed: boolean
   phase_order: PhaseOrder
+  reversals: number[]
   newest_at: number | null
   period_seconds: number | null
 }
@@ -47,7 +48,7 @@ export function findDevicesOfControllers(
 ): Promise<DeviceRow[]> {
   return db.rows<DeviceRow>(
     sql`select id, location_id, controller_id, source_key, key, category, metrics, params, is_reversed, phase_order,
-          newest_at, period_seconds
+          reversals::float8[] as reversals, newest_at, period_seconds
         from device where controller_id = any(${controllerIds}::int[])`,
   )
 }

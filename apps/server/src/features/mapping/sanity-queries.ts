@@ -1,4 +1,5 @@
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { TimedCorrection } from '@ohmstead/domain/fleet/device-correction'
 import type { PhaseOrder } from '@ohmstead/domain/fleet/swapped-phases'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,12 +13,14 @@ export interface CheckedDevice {
   category: DeviceCategory
   is_reversed: boolean
   phase_order: PhaseOrder
+  reversals: number[]
   corrected_at: number | null
 }
 
 export function findCheckedDevices(db: Queryable, locationId: number): Promise<CheckedDevice[]> {
   return db.rows<CheckedDevice>(
-    sql`select d.id, d.controller_id, c.unit_id as serial, d.key, d.name, d.category, d.is_reversed, d.phase_order, d.corrected_at
+    sql`select d.id, d.controller_id, c.unit_id as serial, d.key, d.name, d.category, d.is_reversed, d.phase_order,
+          d.reversals::float8[] as reversals, d.corrected_at
         from device d join controller c on c.id = d.controller_id
         where d.location_id = ${locationId} and d.deleted_at is null order by d.id`,
   )
@@ -33,10 +36,11 @@ export function findPosition(
 export async function correctDevice(
   tx: Queryable,
   deviceId: number,
-  { isReversed, phaseOrder, now }: { isReversed: boolean; phaseOrder: PhaseOrder; now: number },
+  { isReversed, phaseOrder, reversals, correctedAt }: TimedCorrection & { correctedAt: number },
 ): Promise<void> {
   await tx.run(
-    sql`update device set is_reversed = ${isReversed}, phase_order = ${phaseOrder}, corrected_at = ${new Date(now)}
+    sql`update device set is_reversed = ${isReversed}, phase_order = ${phaseOrder},
+          reversals = ${reversals}::bigint[], corrected_at = ${new Date(correctedAt)}
         where id = ${deviceId}`,
   )
 }

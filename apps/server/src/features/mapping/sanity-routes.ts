@@ -1,5 +1,5 @@
 import { type SanityFindingView, sanityEndpoints } from '@ohmstead/contract/mapping-sanity'
-import { rightConnection, swappedRegisters } from '@ohmstead/domain/fleet/device-correction'
+import { addReversal, rightConnection, swappedRegisters } from '@ohmstead/domain/fleet/device-correction'
 import { findSanityProblems, isReversal, type SanityFinding } from '@ohmstead/domain/fleet/sanity-checks'
 import { composePhases } from '@ohmstead/domain/fleet/swapped-phases'
 import { AppError } from '../../platform/app-error.ts'
@@ -7,8 +7,9 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { notifyLink } from '../link/link-notices.ts'
+import { breakRegisters, findNewestReading } from '../telemetry/break-registers.ts'
+import { changeStates } from '../telemetry/change-states.ts'
 import { findLatestSamples } from '../telemetry/read-samples.ts'
-import { storeReadings } from '../telemetry/store-readings.ts'
 import { buildSanityHistory, stepMs } from './build-sanity-history.ts'
 import {
   type CheckedDevice,
@@ -39,7 +40,7 @@ export const sanityRoutes: Route[] = [
   route(sanityEndpoints.correct, async (context) => {
     const { db, deps, params, body } = context
     const now = deps.clock.now()
-    const device = await db.transaction(async (tx) => {
+    await changeStates(db, params.locationId, async (tx) => {
       const before = (await findCheckedDevices(tx, params.locationId)).find(
         ({ id }) => id === params.deviceId,
       )
@@ -49,32 +50,33 @@ export const sanityRoutes: Route[] = [
         { is_reversed: before.is_reversed, phase_order: before.phase_order },
         { is_reversed: isReversed, phase_order: phaseOrder },
       )
-      if (!changed) return before
-      await correctDevice(tx, before.id, { isReversed, phaseOrder, now })
+      if (!changed) return
+      const isTurned = before.is_reversed !== isReversed
+      const reversals = isTurned ? await turnRound(tx, params.locationId, before, now) : before.reversals
+      const correctedAt = isTurned ? reversals.at(-1)! : now
+      await correctDevice(tx, before.id, { isReversed, phaseOrder, reversals, correctedAt })
       await recordAudit(tx, auditContextOf(context), {
         action: 'device_corrected',
         ...{ locationId: params.locationId, controllerId: before.controller_id },
         ...changed,
       })
       await notifyLink(tx, { t: 'changed', serial: before.serial })
-      return before
     })
-    if (device.is_reversed === body.is_reversed) return
-    // From here on each register counts the other direction: what lies between the two is no energy.
-    const values = Object.fromEntries(
-      swappedRegisters(device.category).map((metric) => [`${device.key}/${metric}`, null]),
-    )
-    if (Object.keys(values).length === 0) return
-    const { key, category } = device
-    await storeReadings(db, [
-      {
-        ...{ locationId: params.locationId, controllerId: device.controller_id },
-        devices: { [key]: { key, category, metrics: [] } },
-        samples: [{ ts: now, stepSeconds: null, values }],
-      },
-    ])
   }),
 ]
+
+/** When a device has been turned round, this time included; from then on its registers count the other direction. */
+async function turnRound(
+  tx: Queryable,
+  locationId: number,
+  { controller_id: controllerId, key: deviceKey, category, reversals: before }: CheckedDevice,
+  now: number,
+): Promise<number[]> {
+  const owner = { locationId, controllerId, deviceKey }
+  const reversals = addReversal(before, { now, newest: await findNewestReading(tx, owner) })
+  await breakRegisters(tx, owner, { metrics: swappedRegisters(category), breaks: reversals })
+  return reversals
+}
 
 async function findFindings(
   db: Queryable,

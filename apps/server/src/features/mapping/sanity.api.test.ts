@@ -62,31 +62,6 @@ test('a plant that draws power at noon is found, and put right by one press from
   expect(await read()).toMatchObject({ findings: [], corrected: [{ device_name: 'pv', is_reversed: true }] })
 })
 
-test('registers of a meter that is reversed change places, and what lies between is no energy', async () => {
-  await send([
-    { ts: server.clock.time, values: { 'grid/energy_import': 5000, 'grid/energy_export': 9_000_000 } },
-  ])
-  const grid = await server.db.row<{ id: number }>(
-    sql`select id from device where controller_id = ${home.id} and source_key = 'grid'`,
-  )
-  server.clock.time += 1000
-  await correct(grid!.id, true)
-  server.clock.time += 10_000
-  await send([
-    {
-      ts: server.clock.time,
-      values: { 'grid/energy_import': 5010, 'grid/energy_export': 9_000_500, 'grid/power': 700 },
-    },
-  ])
-  const stored = await findStored(server.db, home)
-  expect(stored.at(-2)!.values).toMatchObject({ 'grid/energy_import': null, 'grid/energy_export': null })
-  expect(stored.at(-1)!.values).toEqual({
-    'grid/energy_export': 5010,
-    'grid/energy_import': 9_000_500,
-    'grid/power': -700,
-  })
-})
-
 test('a device of another location is not put right', async () => {
   expect((await correct(999_999, true)).error?.code).toBe('not_found')
 })

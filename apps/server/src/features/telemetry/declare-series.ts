@@ -1,3 +1,4 @@
+import { swappedRegisters } from '@ohmstead/domain/fleet/device-correction'
 import type { CountedSpan } from '@ohmstead/domain/telemetry/changeover'
 import type { EnergySource } from '@ohmstead/domain/telemetry/energy-series'
 import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
@@ -11,6 +12,7 @@ import {
 import type { Queryable } from '../../platform/db/db.ts'
 import type { ControllerBatch, IngestDevice } from './controller-readings.ts'
 import { findSeries, insertSeries, type SeriesRow, setSeriesSource } from './energy-series-queries.ts'
+import { findReversedDevices } from './place-queries.ts'
 import { type ControllerState, stateKey } from './telemetry-state.ts'
 
 /** Metrics of a controller that may require series it does not have yet. */
@@ -57,6 +59,7 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
   const highest = new Map<number, number>()
   for (const row of existing)
     highest.set(row.location_id, Math.max(row.id, highest.get(row.location_id) ?? 0))
+  const breaksOf = await findBreaks(tx, [...new Set(wanted.map((w) => w.location_id))])
   const missing: SeriesRow[] = []
   for (const { state, ...series } of wanted) {
     const key = `${series.device_key}/${series.metric}`
@@ -70,6 +73,7 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
     const source: EnergySource =
       row.source === 'counter' ? { kind: 'counter' } : { kind: 'power', sign: row.sign }
     const counted = findCounted(state, series.device_key)
+    const breaks = breaksOf(series)
     state.energy.set(key, {
       id: row.id,
       source,
@@ -77,9 +81,21 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
       tail: null,
       since: null,
       ...(counted && { counted }),
+      ...(breaks && { breaks }),
     })
   }
   if (missing.length > 0) await insertSeries(tx, missing)
+}
+
+/** Readings from before a device was turned round may arrive late, so also the first ones of a register. */
+async function findBreaks(tx: Queryable, locationIds: readonly number[]) {
+  const devices = new Map(
+    (await findReversedDevices(tx, locationIds)).map((row) => [`${row.location_id} ${row.key}`, row]),
+  )
+  return ({ location_id, device_key, metric }: Omit<SeriesRow, 'id'>): readonly number[] | undefined => {
+    const device = devices.get(`${location_id} ${device_key}`)
+    return device && swappedRegisters(device.category).includes(metric) ? device.reversals : undefined
+  }
 }
 
 /** What a replaced device begins to measure later counts no more than the rest of it. */

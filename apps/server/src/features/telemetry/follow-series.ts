@@ -16,7 +16,7 @@ export interface Followed {
  * hours is recomputed with that hour.
  */
 export function followSeries(series: SeriesState, readings: readonly Reading[], mostHours: number): Followed {
-  const { source, tail } = series
+  const { source, tail, breaks } = series
   const found: EnergyHours = new Map()
   // The newest valid reading of a series that has some is currently unknown.
   if (tail === null && series.first !== null) return { due: readings, found }
@@ -27,7 +27,7 @@ export function followSeries(series: SeriesState, readings: readonly Reading[], 
   if (fresh.length === 0) return { due: late, found }
   if (tail !== null && known === null) return { due: readings, found }
   const hours = (floorToHour(fresh.at(-1)!.ts) - floorToHour(known?.ts ?? fresh[0]!.ts)) / hourMs + 1
-  const next = hours <= mostHours ? continueSeries(source, known, fresh, found) : 'recompute'
+  const next = hours <= mostHours ? continueSeries(source, known, fresh, found, true, breaks) : 'recompute'
   if (next !== 'recompute') {
     series.tail = next
     return { due: late, found }

@@ -67,7 +67,7 @@ export async function packQuarter(db: Db, of: Of, startAt: number): Promise<Pack
         if (rows.length === 0) return { packs: 0, samples: 0, kept: 0 }
         const [pack] = await findPacks(tx, of, { ...range, limit: 1, direction: 1 })
         const all = addRows(pack ? unpackBytes(pack.bytes) : [], rows)
-        const samples = thinSamples(all, await findFullKeys(tx, of))
+        const samples = thinSamples(all, ...(await findKept(tx, of)))
         await savePack(tx, of, { startAt, samples: samples.length, bytes: packBytes(samples) })
         return { packs: 1, samples: rows.length, kept: samples.length }
       },
@@ -93,11 +93,14 @@ function addRows(packed: readonly PackedSample[], rows: readonly SampleRow[]): P
   return [...byTs.values()].sort((a, b) => a.ts - b.ts)
 }
 
-/** Powers that energy is computed from: every reading of theirs counts. */
-async function findFullKeys(db: Queryable, of: Of): Promise<Set<string>> {
+/** Powers that energy is computed from: every reading of theirs counts. And where registers became other ones. */
+async function findKept(db: Queryable, of: Of) {
   const state = (await findStates(db, [of])).get(stateKey(of))!
   const powers = [...state.energy].filter(([, { source }]) => source.kind === 'power')
-  return new Set(powers.map(([key, series]) => inputKeyOf(key, series)))
+  const breaks = [...state.energy].flatMap(([key, series]) =>
+    series.breaks ? [[key, series.breaks] as const] : [],
+  )
+  return [new Set(powers.map(([key, series]) => inputKeyOf(key, series))), new Map(breaks)] as const
 }
 
 async function takeController(tx: Queryable, { locationId, controllerId }: Of): Promise<boolean> {

@@ -24,6 +24,17 @@ export async function findDevices(db: Queryable, locationIds: readonly number[])
   )
 }
 
+/** Devices that were turned round, and when. */
+export async function findReversedDevices(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<{ location_id: number; key: string; category: DeviceCategory; reversals: number[] }[]> {
+  return db.rows(
+    sql`select location_id, key, category, reversals::float8[] as reversals from device
+        where location_id = any(${locationIds}::int[]) and reversals <> '{}'`,
+  )
+}
+
 /** Key and category of some devices, as one JSON text per location. */
 export async function findDeviceTexts(
   db: Queryable,

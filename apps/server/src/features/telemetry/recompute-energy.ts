@@ -31,7 +31,7 @@ export function recomputeHours(
   const found: EnergyHours = new Map()
   const around = [...before, ...inside, ...(after ? [after] : [])]
   const readings = around.filter(({ ts }) => takesPart(ts, series.counted))
-  const tail = continueSeries(series.source, null, readings, found, isLast)
+  const tail = continueSeries(series.source, null, readings, found, isLast, series.breaks)
   if (tail === 'recompute') throw new Error('a series computed from its start has nothing to recompute')
   const hours: HourToStore[] = []
   for (const [hour, energy] of clipHours(found, series.counted)) {

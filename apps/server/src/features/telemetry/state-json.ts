@@ -13,6 +13,8 @@ export interface SeriesState {
   since: number | null
   /** What counts of it, if its device replaces another one or was replaced. */
   counted?: CountedSpan
+  /** From when on its register was another one, in order: its device was turned round. */
+  breaks?: readonly number[]
 }
 
 // Kept short, since it is written with every batch: source 0 = counter, 1 and −1 = power of that sign.
@@ -33,6 +35,7 @@ export type StoredSeries = [
   since?: number | null,
   countedFrom?: number | null,
   countedUntil?: number | null,
+  breaks?: readonly number[],
 ]
 
 // Written by hand, since it is done with every batch: half the work of the same as objects for `JSON.stringify`.
@@ -52,18 +55,20 @@ export function latestJson(
 /** As `StoredSeries`. */
 export function energyJson(series: ReadonlyMap<string, SeriesState>): string {
   let text = ''
-  for (const [key, { id, source, first, tail, since, counted }] of series) {
+  for (const [key, { id, source, first, tail, since, counted, breaks }] of series) {
     const kind = source.kind === 'counter' ? 0 : source.sign
     const stands =
       tail && `[${tail.ts},${tail.value},${tail.stepMs},${tail.holdMs},${tail.coverStart},${tail.coverEnd}]`
-    const limits = counted ? `,${since},${counted.from},${counted.until}` : since === null ? '' : `,${since}`
+    const hasSpan = counted !== undefined || breaks !== undefined
+    const span = hasSpan ? `,${counted?.from ?? null},${counted?.until ?? null}` : ''
+    const limits = (hasSpan || since !== null ? `,${since}${span}` : '') + (breaks ? `,[${breaks}]` : '')
     text += `${text && ','}${JSON.stringify(key)}:[${id},${kind},${first},${stands}${limits}]`
   }
   return `{${text}}`
 }
 
 export function readSeries(stored: StoredSeries): SeriesState {
-  const [id, source, first, tail, since = null, from = null, until = null] = stored
+  const [id, source, first, tail, since = null, from = null, until = null, breaks] = stored
   return {
     id,
     source: source === 0 ? { kind: 'counter' } : { kind: 'power', sign: source },
@@ -78,5 +83,6 @@ export function readSeries(stored: StoredSeries): SeriesState {
     },
     since,
     ...((from !== null || until !== null) && { counted: { from, until } }),
+    ...(breaks && { breaks }),
   }
 }

@@ -1,9 +1,14 @@
 import type { ReadingsMessage, ReadingValue } from '@ohmstead/contract/controller-messages'
-import { correctMetric } from '@ohmstead/domain/fleet/device-correction'
+import { correctMetric, isReversedAt } from '@ohmstead/domain/fleet/device-correction'
 import type { KnownController } from '../controller-cache.ts'
 
-/** Puts right what devices say that people found to be connected the wrong way round. */
-export function correctValues({ samples }: ReadingsMessage, { corrections, devices }: KnownController): void {
+type Corrected = Pick<KnownController, 'corrections' | 'devices'>
+
+/** Puts right what devices say that people found to be connected the wrong way round, each reading by its own time. */
+export function correctValues(
+  { samples }: Pick<ReadingsMessage, 'samples'>,
+  { corrections, devices }: Corrected,
+): void {
   if (corrections.size === 0) return
   for (const sample of samples) {
     const corrected: Record<string, ReadingValue> = {}
@@ -16,7 +21,10 @@ export function correctValues({ samples }: ReadingsMessage, { corrections, devic
         corrected[key] = value
         continue
       }
-      const { metric, factor } = correctMetric(key.slice(slash + 1), devices[name]!.category, correction)
+      const { metric, factor } = correctMetric(key.slice(slash + 1), devices[name]!.category, {
+        isReversed: isReversedAt(correction, sample.ts),
+        phaseOrder: correction.phaseOrder,
+      })
       corrected[`${name}/${metric}`] = typeof value === 'number' && factor === -1 ? 0 - value : value
     }
     sample.values = corrected
