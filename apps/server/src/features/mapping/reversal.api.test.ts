@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { linkChannel } from '../link/link-notices.ts'
 import { createTestController, findStored, type TestController } from '../link/link-test-kit.ts'
 
 const noon = Date.UTC(2026, 5, 1, 12)
@@ -13,6 +14,8 @@ let owner: TestClient
 let company: Awaited<ReturnType<typeof insertCompany>>
 let ownerId: number
 let home: TestController
+/** Notices that the link of this server has had before: it listens to the same ones. */
+let noticed = 0
 
 beforeAll(async () => {
   server = await startTestServer({ time: noon })
@@ -20,6 +23,7 @@ beforeAll(async () => {
   ownerId = await insertUser(server.db, 'owner@test.si', 'ROLE_USER_BASIC')
   owner = server.client()
   await owner.signIn('owner@test.si')
+  await server.db.listen(linkChannel, () => noticed++)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -57,10 +61,12 @@ async function turn(device: string, is_reversed: boolean) {
     sql`select id from device where controller_id = ${home.id} and source_key = ${device}`,
   ))!
   const params = { locationId: home.locationId!, deviceId: id }
+  const before = noticed
   const answer = await owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
     ...{ params, body: { is_reversed, phase_order: '123' as const } },
   })
   expect(answer.status).toBe(204)
+  await expect.poll(() => noticed).toBeGreaterThan(before)
 }
 
 async function totals() {

@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { linkChannel } from '../link/link-notices.ts'
 import { createTestController, findStored, type TestController } from '../link/link-test-kit.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
@@ -40,7 +41,7 @@ const correct = (deviceId: number, is_reversed: boolean) =>
   })
 const newest = async () => (await findStored(server.db, home)).at(-1)!.values
 
-test('a plant that draws power at noon is found, and put right by one press from the next reading on', async () => {
+test('a plant that draws power at noon is found, and put right by one press', async () => {
   const times = Array.from({ length: 8 }, (_, index) => now - (8 - index) * 300_000)
   // What a plant cannot do is kept aside, the newest of each message.
   for (const ts of times) await send([{ ts, values: { 'pv/power': -3000, 'grid/power': -2000 } }])
@@ -55,7 +56,13 @@ test('a plant that draws power at noon is found, and put right by one press from
       repair: { is_reversed: true },
     },
   ])
+  let isNoticed = false
+  const stop = await server.db.listen(linkChannel, () => {
+    isNoticed = true
+  })
   expect((await correct(findings[0]!.device_id, true)).status).toBe(204)
+  await expect.poll(() => isNoticed).toBe(true)
+  await stop()
   server.clock.time += 60_000
   await send([{ ts: server.clock.time, values: { 'pv/power': -3000 } }])
   expect(await newest()).toEqual({ 'pv/power': 3000 })
