@@ -1,11 +1,12 @@
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { nameRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { controller } from './controllers.ts'
 import { endpoint } from './endpoint.ts'
 import { group } from './location-groups.ts'
 import { namedPerson } from './people.ts'
-import { id } from './wire.ts'
+import { id, ruledText } from './wire.ts'
 
 const realtime = z.object({
   /** When it ends by itself. */
@@ -97,6 +98,16 @@ export const controllerPageEndpoints = {
     permission: 'location.view',
     params,
     answer: z.object({ controller: controllerPage }),
+    errors: ['not_found'],
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/controllers/:controllerId',
+    summary: 'Gives a controller a name of its own, instead of that of its kind.',
+    permission: 'location.edit',
+    params,
+    body: z.object({ alias: ruledText(nameRules(100)) }),
+    answer: z.object({ alias: z.string() }),
     errors: ['not_found'],
   }),
   connectivity: endpoint({

@@ -59,6 +59,7 @@ export const auditActions = [
   'controller_credentials_deleted',
   'controllers_deleted',
   'controller_owner_changed',
+  'controller_renamed',
   'command_sent',
   'external_credential_added',
   'external_credential_removed',

@@ -192,6 +192,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'DELETE /locations/:locationId/controllers/:controllerId': ['removeController', 'Remove a controller'],
   'GET /locations/:locationId/controllers/:controllerId': ['getController', 'A controller'],
+  'PUT /locations/:locationId/controllers/:controllerId': ['renameController', 'Name a controller'],
   'GET /locations/:locationId/controllers/:controllerId/connectivity': [
     'getConnectivity',
     'When a controller was connected',

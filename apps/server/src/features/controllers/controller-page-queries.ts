@@ -144,3 +144,16 @@ export async function countCommands(db: Queryable, filter: CommandFilter): Promi
 /** The state of a command `m`: what was not answered in time has expired, also before that is written. */
 export const stateAt = (now: number): Sql =>
   sql`case when m.state = 'sent' and m.expires_at < ${new Date(now)} then 'expired' else m.state end`
+
+/** The name that it had; undefined if there is no such controller. */
+export function renameController(
+  tx: Queryable,
+  { locationId, controllerId }: { locationId: number; controllerId: number },
+  alias: string,
+): Promise<{ alias: string | null } | undefined> {
+  return tx.row(
+    sql`with before as (select id, alias from controller
+          where id = ${controllerId} and location_id = ${locationId} and revoked_at is null for update)
+        update controller c set alias = ${alias} from before where c.id = before.id returning before.alias`,
+  )
+}

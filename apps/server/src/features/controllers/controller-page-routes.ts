@@ -2,7 +2,7 @@ import { controllerPageEndpoints } from '@ohmstead/contract/controllers-page'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
-import { auditContextOf } from '../audit/record-audit.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { findDevice } from '../devices/device-queries.ts'
 import { sendCommandIn } from '../link/commands.ts'
 import { buildConnectivity } from './build-connectivity.ts'
@@ -15,6 +15,7 @@ import {
   findControllerPage,
   findMessages,
   findRealtime,
+  renameController,
   saveRealtime,
 } from './controller-page-queries.ts'
 import { findRefusals } from './controller-queries.ts'
@@ -34,6 +35,19 @@ export const controllerPageRoutes: Route[] = [
     return {
       controller: { ...page, refusals: refusals.map(({ controller_id: _, ...refusal }) => refusal) },
     }
+  }),
+
+  route(controllerPageEndpoints.rename, async (context) => {
+    const { db, params, body } = context
+    const { alias } = body
+    return db.transaction(async (tx) => {
+      const before = await renameController(tx, params, alias)
+      if (!before) throw new AppError('not_found')
+      const changed = changedFields(before, { alias })
+      const audit = { action: 'controller_renamed' as const, ...params }
+      if (changed) await recordAudit(tx, auditContextOf(context), { ...audit, ...changed })
+      return { alias }
+    })
   }),
 
   route(controllerPageEndpoints.connectivity, async ({ db, deps, params, query }) => {

@@ -127,3 +127,25 @@ it('of a controller that comes and goes all the time only so many changes are ke
   )
   expect(kept!.count).toBeLessThanOrEqual(61)
 })
+
+it('a controller is named by those who may edit its location, which is recorded', async () => {
+  const rename = (client: TestClient, alias: string) =>
+    client.call('PUT /locations/:locationId/controllers/:controllerId', { params: params(), body: { alias } })
+  expect((await rename(viewer, 'Mine')).status).toBe(403)
+  expect((await rename(owner, 'Cellar')).data).toEqual({ alias: 'Cellar' })
+  expect((await rename(owner, 'Attic')).status).toBe(200)
+  const { data } = await owner.call('GET /locations/:locationId/controllers/:controllerId', {
+    params: params(),
+  })
+  expect(data.controller.alias).toBe('Attic')
+  const { entries } = (
+    await owner.call('GET /locations/:locationId/audit-log', {
+      params: { locationId },
+      query: { action: 'controller_renamed' },
+    })
+  ).data
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [{ alias: 'Cellar' }, { alias: 'Attic' }],
+    [{ alias: null }, { alias: 'Cellar' }],
+  ])
+})

@@ -32,6 +32,9 @@ export function ControllersPage() {
   const [issued, setIssued] = useState<IssuedController | null>(null)
   const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
   const mayEdit = decide(actorOf(user), 'location.edit', resource) === 'allowed'
+  const companyId = location?.company.id
+  const company = { kind: 'company' as const, companyId: companyId ?? -1, ownLocationIds: [] }
+  const seesCompany = decide(actorOf(user), 'company.edit', company) === 'allowed'
 
   // Two connections to the grid, or one measured by two devices: only the person knows which.
   const gridMeters = location?.devices.filter(({ category }) => category === 'GRID') ?? []
@@ -93,6 +96,13 @@ export function ControllersPage() {
             ))}
           </ul>
         </>
+      )}
+      {companyId !== undefined && seesCompany && (
+        <p>
+          <Link to={paths.integratedDevices(companyId)}>
+            {t('controllers.page.all_devices', { company: location!.company.name })}
+          </Link>
+        </p>
       )}
       {issued && (
         <Modal

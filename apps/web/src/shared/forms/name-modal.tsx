@@ -10,6 +10,8 @@ interface NameModalProps {
   title: string
   /** The present name; empty for what is new. */
   name: string
+  /** In characters. */
+  longest?: number
   /** What stands above the name. */
   lead?: ReactNode
   /** What else is chosen, below the name. */
@@ -20,11 +22,11 @@ interface NameModalProps {
 }
 
 /** A window in which something is named. */
-export function NameModal({ title, name, lead, children, onSave, onClose }: NameModalProps) {
+export function NameModal({ title, name, longest = 200, lead, children, onSave, onClose }: NameModalProps) {
   const t = useT()
   const form = useForm({
     initial: { name },
-    rules: { name: nameRules(200) },
+    rules: { name: nameRules(longest) },
     labels: { name: t('locations.settings.name') },
     send: async (values) => {
       showToast(await onSave(values.name.trim()), { tone: 'success' })
