@@ -22,6 +22,7 @@ import { type RunningController, startController } from './controller.ts'
 import { type LinkStore, openLinkStore } from './link/link-store.ts'
 import { createPlantConfig } from './plant/plant-presets.ts'
 import { preparePast, replayPast } from './replay-past.ts'
+import { checkBroker } from './self-test/check-broker.ts'
 
 const place = { seed: 4, weatherSeed: 4, latitude: 46.05, longitude: 14.5, timeZone: 'Europe/Ljubljana' }
 const config = createPlantConfig('home-pv-battery', place)
@@ -264,5 +265,23 @@ describe('the reference controller on the embedded broker', () => {
     const registers = stored.map(({ values }) => values['grid/energy_import'] as number)
     expect(registers.every((register) => register > 0)).toBe(true)
     expect(registers).toEqual([...registers].sort((a, b) => a - b))
+  })
+})
+
+describe('the self-test of the broker', () => {
+  const tryBroker = (more: object) =>
+    checkBroker(known.serial, {
+      ...{ url: `mqtt://127.0.0.1:${mqttPort}`, user: known.serial, password: known.password },
+      ...more,
+    })
+
+  it('succeeds with the right password, and says which of address and password is wrong', async () => {
+    const accepted = { name: 'Credentials', isOk: true, text: `accepted for ${known.serial}` }
+    expect(await tryBroker({})).toMatchObject([{ name: 'MQTT', isOk: true }, accepted])
+    expect(await tryBroker({ password: 'wrong' })).toMatchObject([
+      { name: 'MQTT', isOk: true },
+      { name: 'Credentials', isOk: false },
+    ])
+    expect(await tryBroker({ url: 'mqtt://127.0.0.1:1' })).toMatchObject([{ name: 'MQTT', isOk: false }])
   })
 })

@@ -339,7 +339,10 @@ export const controllerEndpoints = {
       'Says what a foreign device is, where its adapter could only guess: a meter of the grid, of panels, of a load.',
     permission: 'location.edit',
     params: z.object({ locationId: id, deviceId: id }),
-    body: z.object({ category: z.enum(deviceCategories) }),
+    body: z.object({
+      /** Null: what its adapter recognises counts again, from its next message on. */
+      category: z.enum(deviceCategories).nullable(),
+    }),
     answer: z.object({ device }),
     errors: ['not_found', 'not_allowed'],
   }),

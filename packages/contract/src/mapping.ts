@@ -47,6 +47,7 @@ export type ControllerSourceView = z.output<typeof source>
 
 /** A device that its adapter knows by itself, whose category a person may choose. */
 const ownDevice = z.object({
+  device_id: z.number(),
   device: z.string(),
   name: z.string(),
   category,
@@ -72,10 +73,6 @@ const writtenMapping = z
     /** The version that was read; another one in between is a conflict. */
     version: bodyVersion,
     mapping: z.array(mappedSource).max(500, 'max'),
-    /** The categories that a person chose, by device; those left out go back to the adapter's guess. */
-    roles: z
-      .record(deviceId, category)
-      .refine((roles) => Object.keys(roles).length <= linkLimits.devices, 'max'),
   })
   .superRefine(({ mapping: rows }, context) => {
     const sources = new Set<string>()

@@ -32,15 +32,19 @@ function tryConnection(serial: string, { url, user, password }: LinkAddress): Pr
       ...{ clientId: serial, username: user, password },
       ...{ protocolVersion: 4, reconnectPeriod: 0, connectTimeout: patienceMs },
     })
-    let failure: Error | null = null
-    const finish = (found: Error | null) => client.end(true, {}, () => resolve(found))
-    client.on('error', (error) => {
-      failure ??= error as Error
+    let failure: Error | null = Object.assign(new Error('no answer'), { name: 'TimeoutError' })
+    let isDecided = false
+    const decide = (found: Error | null) => {
+      if (!isDecided) failure = found
+      isDecided = true
+    }
+    client.on('error', (error) => decide(error as Error))
+    client.once('connect', () => {
+      decide(null)
+      client.end(true)
     })
-    client.once('connect', () => finish(null))
-    client.once('close', () =>
-      finish(failure ?? Object.assign(new Error('no answer'), { name: 'TimeoutError' })),
-    )
+    // Ending it closes it, too: whatever came first counts.
+    client.once('close', () => client.end(true, {}, () => resolve(failure)))
   })
 }
 

@@ -1,10 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConsentHost } from '../features/cookie-consent/consent-host.tsx'
-import { ImpersonationBanner } from '../features/impersonation/impersonation-banner.tsx'
+import { ImpersonationHost } from '../features/impersonation/impersonation-host.tsx'
 import { InvitationHost } from '../features/invitations/invitation-host.tsx'
 import { useT } from '../shared/i18n/use-t.ts'
-import { isInstalledOnIos, startPullToRefresh } from '../shared/pull-to-refresh/start-pull-to-refresh.ts'
 import { useMaybeUser } from '../shared/session/current-user.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { startTooltipLayer } from '../ui/tooltip-layer.ts'
@@ -19,13 +18,11 @@ export function RootLayout() {
   const isAuthPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/auth/') })
   useEffect(() => startTooltipLayer(), [])
   useEffect(() => keepTextsReady(), [])
-  useEffect(() => {
-    if (isInstalledOnIos()) return startPullToRefresh(() => window.location.reload())
-  }, [])
+  useEffect(() => startPulling(), [])
   return (
     <>
       <PageTitle />
-      <ImpersonationBanner />
+      <ImpersonationHost />
       {isAuthPage && <Notices />}
       <Outlet />
       {user && <InvitationHost />}
@@ -33,4 +30,22 @@ export function RootLayout() {
       <Toasts closeLabel={t('common.action.close')} />
     </>
   )
+}
+
+/** On the home screen of an iPhone or iPad there is no browser around the page, and so no way to reload it. */
+function startPulling(): (() => void) | undefined {
+  if (!('standalone' in navigator) || navigator.standalone !== true) return
+  let stop = () => {}
+  let isLeft = false
+  // Nobody else needs it. What fails is a convenience only, and the next start tries again.
+  import('../shared/pull-to-refresh/start-pull-to-refresh.ts').then(
+    ({ startPullToRefresh }) => {
+      if (!isLeft) stop = startPullToRefresh(() => window.location.reload())
+    },
+    () => {},
+  )
+  return () => {
+    isLeft = true
+    stop()
+  }
 }

@@ -26,7 +26,11 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Day-ahead prices of electricity, and how they are kept up to date.',
   ],
   [/^\/(countries|timezones)|spot-market/, 'Countries', 'Countries, time zones and price regions.'],
-  [/\/controllers|\/devices$|charging-sessions/, 'Controllers', 'What sends the readings, and its devices.'],
+  [
+    /\/controllers|\/controller-(stock|batches)|\/devices(\/|$)|charging-sessions/,
+    'Controllers',
+    'What sends the readings, and its devices.',
+  ],
   [/alarms/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,
@@ -70,6 +74,7 @@ const order = [
   'Own account',
   'Locations',
   'Location groups',
+  'Setup',
   'Controllers',
   'Controller link',
   'Readings',
@@ -88,6 +93,8 @@ const order = [
   'Health',
 ]
 
-export const tagList = tags
-  .map(([, name, description]) => ({ name, description }))
-  .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+export const tagList = order.map((ordered) => {
+  const [, name, description] = tags.find(([, name]) => name === ordered)!
+  return { name, description }
+})
+if (tagList.length < tags.length) throw new Error('a tag has no place in the order of the API reference')

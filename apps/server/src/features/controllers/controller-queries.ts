@@ -91,16 +91,21 @@ export async function renameDevice(db: Queryable, deviceId: number, name: string
   await db.run(sql`update device set name = ${name} where id = ${deviceId}`)
 }
 
-/** Of a foreign device, what its owner says it is; whoever edits its mapping meanwhile is told. */
+/** Of a foreign device, what its owner says it is, or null for what its adapter recognises; whoever edits its mapping meanwhile is told. */
 export async function setDeviceCategory(
   db: Queryable,
-  { deviceId, controllerId, category }: { deviceId: number; controllerId: number; category: DeviceCategory },
+  {
+    deviceId,
+    controllerId,
+    category,
+  }: { deviceId: number; controllerId: number; category: DeviceCategory | null },
 ): Promise<void> {
   await db.run(sql`
     with changed as (
-      update device set category = ${category} where id = ${deviceId} returning source_key
+      update device set category = coalesce(${category}, category) where id = ${deviceId} returning source_key
     )
-    update controller set roles = roles || jsonb_build_object(changed.source_key, ${category}::text),
+    update controller set roles = roles - changed.source_key
+        || jsonb_strip_nulls(jsonb_build_object(changed.source_key, ${category}::text)),
       mapping_version = mapping_version + 1
     from changed where controller.id = ${controllerId}`)
 }

@@ -2,6 +2,7 @@ import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { controllerEndpoints } from '@ohmstead/contract/controllers'
 import { activeRole, decide } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
@@ -131,7 +132,7 @@ export const controllerRoutes: Route[] = [
       if (!controller || findAdapter(controller.protocol) === null) throw new AppError('not_allowed')
       const { category } = body
       await setDeviceCategory(tx, { deviceId, controllerId: controller.id, category })
-      const changed = changedFields({ category: before.category }, { category })
+      const changed = changedFields<{ category: DeviceCategory | null }>(before, { category })
       if (changed) {
         await recordAudit(tx, auditContextOf(context), {
           action: 'device_category_set',

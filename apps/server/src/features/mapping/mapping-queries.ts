@@ -7,11 +7,14 @@ import { sql } from '../../platform/db/sql.ts'
 export interface MappingRow {
   id: number
   unit_id: string
+  protocol: string
   version: number
   sources: SeenSource[]
   mapping: MappedSource[]
   roles: Record<string, DeviceCategory>
   inventory: InventoryMessage | null
+  /** By the name that its controller gives them. */
+  device_ids: Record<string, number>
 }
 
 export function findMapping(
@@ -19,7 +22,10 @@ export function findMapping(
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ): Promise<MappingRow | undefined> {
   return db.row<MappingRow>(
-    sql`select id, unit_id, mapping_version as version, sources, mapping, roles, inventory from controller
+    sql`select id, unit_id, protocol, mapping_version as version, sources, mapping, roles, inventory, coalesce((
+          select jsonb_object_agg(source_key, device.id) from device
+          where controller_id = controller.id and deleted_at is null), '{}') as device_ids
+        from controller
         where id = ${controllerId} and location_id = ${locationId} and revoked_at is null`,
   )
 }
@@ -28,11 +34,11 @@ export function findMapping(
 export async function writeMapping(
   tx: Queryable,
   controllerId: number,
-  written: Pick<MappingRow, 'version' | 'mapping' | 'roles'>,
+  written: Pick<MappingRow, 'version' | 'mapping'>,
 ): Promise<boolean> {
   const count = await tx.run(
     sql`update controller set mapping = ${JSON.stringify(written.mapping)}::jsonb,
-          roles = ${JSON.stringify(written.roles)}::jsonb, mapping_version = mapping_version + 1
+          mapping_version = mapping_version + 1
         where id = ${controllerId} and mapping_version = ${written.version}`,
   )
   return count > 0

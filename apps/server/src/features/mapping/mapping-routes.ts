@@ -1,3 +1,4 @@
+import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { findRole } from '@ohmstead/adapters/device-book'
 import type { MappedSource } from '@ohmstead/adapters/mapped-source'
 import { type MappedSourceView, type MappingView, mappingEndpoints } from '@ohmstead/contract/mapping'
@@ -28,7 +29,7 @@ export const mappingRoutes: Route[] = [
       const mapped = devicesOf(mapping)
       // What an adapter describes by itself would be described by two.
       if (ownDevicesOf(before).some(({ id }) => mapped.has(id))) throw new AppError('conflict')
-      if (!(await writeMapping(tx, controllerId, { version: body.version, mapping, roles: body.roles })))
+      if (!(await writeMapping(tx, controllerId, { version: body.version, mapping })))
         throw new AppError('edited_meanwhile')
       const dropped = [...devicesOf(before.mapping)].filter((id) => !mapped.has(id))
       if (dropped.length > 0) await hideDevices(tx, params, dropped, deps.clock.now())
@@ -66,7 +67,7 @@ const findTexts = async ({ db, actor, request }: { db: Queryable; actor: Actor; 
   getGenericTexts(await findReaderLocale(db, actor, request))
 
 function describeMapping(row: MappingRow, texts: Record<GenericKind, string>): MappingView {
-  const { version, unit_id, sources, mapping, roles } = row
+  const { version, unit_id, protocol, sources, mapping, roles, device_ids: ids } = row
   const proposals = findFreeProposals(row, texts)
   return {
     version,
@@ -79,10 +80,14 @@ function describeMapping(row: MappingRow, texts: Record<GenericKind, string>): M
       }))
       .toSorted((one, other) => one.source.localeCompare(other.source, 'en', { numeric: true })),
     mapping: mapping.map(toView),
-    devices: ownDevicesOf(row).map(({ id, name, category }) => ({
-      ...{ device: id, name, category },
-      role: findRole(roles, id) ?? null,
-    })),
+    // Our own controllers say themselves what their devices are.
+    devices: (findAdapter(protocol) ? ownDevicesOf(row) : []).flatMap(({ id, name, category }) => {
+      // One that its owner has removed has no row.
+      const deviceId = ids[id]
+      return deviceId
+        ? [{ device_id: deviceId, device: id, name, category, role: findRole(roles, id) ?? null }]
+        : []
+    }),
   }
 }
 

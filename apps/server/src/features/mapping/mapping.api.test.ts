@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { companyId, rootGroupId: locationGroupId } = await insertCompany(db, 'Sun')
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   home = await createTestController(db, await insertLocation(db, { companyId, locationGroupId, ownerId }))
+  await db.run(sql`update controller set protocol = 'homeassistant' where id = ${home.id}`)
   owner = server.client()
   await owner.signIn('owner@test.si')
 })
@@ -30,8 +31,8 @@ afterAll(() => server.stop())
 const path = '/locations/:locationId/controllers/:controllerId/mapping' as const
 const params = () => ({ locationId: home.locationId!, controllerId: home.id })
 const read = async () => (await owner.call(`GET ${path}`, { params: params() })).data
-const write = (version: number, mapping: object[], roles: Record<string, string> = {}) =>
-  owner.call(`PUT ${path}`, { params: params(), body: { version, mapping, roles } as never })
+const write = (version: number, mapping: object[]) =>
+  owner.call(`PUT ${path}`, { params: params(), body: { version, mapping } as never })
 
 const power = {
   ...{ source: 'generic/home:grid.power', device: 'grid', device_name: 'Main meter' },
@@ -125,11 +126,21 @@ test.each([
 test('a device that its adapter describes is not described by a second one, but its role may be chosen', async () => {
   await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
   const { version, devices } = await read()
-  expect(devices).toEqual([{ device: 'plug', name: 'plug', category: 'OTHER', role: null }])
+  expect(devices).toMatchObject([{ name: 'plug', category: 'OTHER', role: null }])
   expect((await write(version, [{ ...power, device: 'plug' }])).error?.code).toBe('conflict')
-  await write(version, [power], { plug: 'SOLAR_POWER_PLANT' })
-  await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
-  expect((await read()).devices).toMatchObject([{ category: 'SOLAR_POWER_PLANT', role: 'SOLAR_POWER_PLANT' }])
+  await write(version, [power])
+  const choose = async (category: 'SOLAR_POWER_PLANT' | null) => {
+    await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
+      params: { locationId: home.locationId!, deviceId: devices[0]!.device_id },
+      body: { category },
+    })
+    await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
+    return (await read()).devices
+  }
+  expect(await choose('SOLAR_POWER_PLANT')).toMatchObject([
+    { category: 'SOLAR_POWER_PLANT', role: 'SOLAR_POWER_PLANT' },
+  ])
+  expect(await choose(null)).toMatchObject([{ category: 'OTHER', role: null }])
 })
 
 test('a device without names is hidden, and shown again when it has some', async () => {

@@ -2,11 +2,11 @@ import { IconLayersDifference } from '@tabler/icons-react'
 import { countDays } from '../../shared/charts/chart-period.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
 import {
-  type Comparison,
   calculateComparisonDays,
   findComparisons,
   fitComparison,
 } from '../../shared/charts/compare-period.ts'
+import type { Comparison } from '../../shared/charts/comparisons.ts'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../shared/plain-select/plain-select.tsx'

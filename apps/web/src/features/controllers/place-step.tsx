@@ -20,7 +20,7 @@ export function PlaceStep({ onDone }: { onDone: (place: NewPlace) => void }) {
     <form className={formStyles.form} onSubmit={submit} noValidate>
       <PlaceFields typed={typed} place={place} isChecked={isChecked} onChange={setTyped} />
       <div className={formStyles.actions}>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" isBusy={place.options.isAwaited}>
           {t('common.action.next')}
         </Button>
       </div>

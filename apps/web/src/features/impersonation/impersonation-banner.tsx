@@ -1,7 +1,6 @@
 import { IconSpy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { useMaybeUser } from '../../shared/session/current-user.ts'
 import { stopImpersonation } from '../../shared/session/impersonation.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +8,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './impersonation-banner.module.css'
 
 /** On every page while somebody impersonates another person; the only way out besides signing out. */
-export function ImpersonationBanner() {
-  const user = useMaybeUser()
-  return user?.impersonator ? <Banner name={`${user.first_name} ${user.last_name}`.trim()} /> : null
-}
-
-function Banner({ name }: { name: string }) {
+export function ImpersonationBanner({ name }: { name: string }) {
   const t = useT()
   const [isBusy, setBusy] = useState(false)
   // Sticky elements move down by the banner's height.

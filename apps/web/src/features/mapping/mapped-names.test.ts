@@ -36,7 +36,7 @@ test('a new device gets an id that none has yet', () => {
     unit_id: 'x',
     sources: [],
     mapping: [],
-    devices: [{ device: 'pv', name: 'PV', category: 'OTHER' as const, role: null }],
+    devices: [{ device_id: 1, device: 'pv', name: 'PV', category: 'OTHER' as const, role: null }],
   }
   expect(createDeviceId('SOLAR_POWER_PLANT', view)).toBe('pv2')
   expect(createDeviceId('GRID', view)).toBe('grid')

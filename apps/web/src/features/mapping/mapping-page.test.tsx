@@ -1,3 +1,4 @@
+import type { DeviceView } from '@ohmstead/contract/controllers'
 import type { MappedSourceView, MappingView } from '@ohmstead/contract/mapping'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,12 +45,14 @@ const view = (more: Partial<MappingView> = {}): MappingView => ({
 })
 
 const set = 'PUT /locations/:locationId/controllers/:controllerId/mapping' as const
+const setCategory = 'PUT /locations/:locationId/devices/:deviceId/category' as const
 
 async function show(first: MappingView, save: () => MappingView = () => view({ mapping: [power] })) {
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/controllers/:controllerId/mapping': () => first,
     [set]: save,
+    [setCategory]: () => ({ device: {} as DeviceView }),
   })
   const { user } = await renderPage(<MappingPage />, {
     at: '/locations/7/manage/oem-devices/3/mapping',
@@ -66,7 +69,7 @@ test('a proposal says what the value becomes, and all are accepted by one press'
   const { api, user } = await show(view())
   expect(rowOf('home:p').textContent).toContain('3.2 kW3,200\u00a0W from the grid')
   await user.click(await screen.findByRole('button', { name: 'Accept all proposals (1)' }))
-  expect(api.sentTo(set)[0]?.body).toEqual({ version: 4, mapping: [power], roles: {} })
+  expect(api.sentTo(set)[0]?.body).toEqual({ version: 4, mapping: [power] })
   expect(await screen.findByText('Grid: Power')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Accept all/ })).toBeNull()
 })
@@ -107,10 +110,14 @@ test('hundreds of names are searched', async () => {
 })
 
 test('what an adapter recognised is given another role', async () => {
-  const plug = { device: 'plug', name: 'Plug', category: 'OTHER' as const, role: null }
+  const plug = { device_id: 5, device: 'plug', name: 'Plug', category: 'OTHER' as const, role: null }
   const { api, user } = await show(view({ devices: [plug] }))
   await user.selectOptions(screen.getByLabelText('Plug'), 'SOLAR_POWER_PLANT')
-  expect(api.sentTo(set)[0]?.body).toEqual({ version: 4, mapping: [], roles: { plug: 'SOLAR_POWER_PLANT' } })
+  await vi.waitFor(() => expect(api.sentTo(setCategory)).toHaveLength(1))
+  expect(api.sentTo(setCategory)[0]).toMatchObject({
+    params: { locationId: '7', deviceId: '5' },
+    body: { category: 'SOLAR_POWER_PLANT' },
+  })
 })
 
 test('before anything came it says so', async () => {
@@ -119,7 +126,7 @@ test('before anything came it says so', async () => {
 })
 
 test('where an adapter knows every name there is nothing to wait for, and a way back', async () => {
-  const grid = { device: 'grid', name: 'Grid', category: 'GRID' as const, role: null }
+  const grid = { device_id: 6, device: 'grid', name: 'Grid', category: 'GRID' as const, role: null }
   await show(view({ sources: [], devices: [grid] }))
   expect(screen.queryByText('No values yet')).toBeNull()
   expect(screen.getByText(/all recognised/)).toBeTruthy()

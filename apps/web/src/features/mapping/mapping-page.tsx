@@ -81,7 +81,7 @@ export function MappingPage() {
           <Button
             variant="primary"
             disabled={save.isPending}
-            onClick={() => save.mutate({ mapping: [...view.mapping, ...proposals] })}
+            onClick={() => save.mutate([...view.mapping, ...proposals])}
           >
             <IconChecks size={16} aria-hidden />
             {t('mapping.page.accept_all', { count: proposals.length })}
@@ -126,10 +126,8 @@ export function MappingPage() {
                   view={view}
                   now={now}
                   isBusy={save.isPending}
-                  onSave={(chosen) => save.mutate({ mapping: withMapped(view.mapping, chosen) })}
-                  onRemove={() =>
-                    save.mutate({ mapping: view.mapping.filter((one) => one.source !== source.source) })
-                  }
+                  onSave={(chosen) => save.mutate(withMapped(view.mapping, chosen))}
+                  onRemove={() => save.mutate(view.mapping.filter((one) => one.source !== source.source))}
                 />
               ))}
             </ul>
@@ -139,7 +137,9 @@ export function MappingPage() {
           )}
         </>
       )}
-      {view.devices.length > 0 && <OwnDevices view={view} onSave={(roles) => save.mutate({ roles })} />}
+      {view.devices.length > 0 && (
+        <OwnDevices view={view} locationId={params.locationId} onSaved={() => void refetch()} />
+      )}
     </div>
   )
 }

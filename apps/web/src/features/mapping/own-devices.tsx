@@ -1,35 +1,47 @@
 import type { MappingView } from '@ohmstead/contract/mapping'
 import { type DeviceCategory, deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { useSetCategory } from '../../shared/controllers/use-set-category.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 import styles from './mapping-page.module.css'
-import { rolesOf } from './use-save-mapping.ts'
 
 /** Devices whose values are known without a person, but not what they measure: a plug may feed a panel in. */
 export function OwnDevices({
   view,
-  onSave,
+  locationId,
+  onSaved,
 }: {
   view: MappingView
-  onSave: (roles: Record<string, DeviceCategory>) => void
+  locationId: number
+  onSaved: () => void
 }) {
   const t = useT()
+  const setCategory = useSetCategory(locationId)
+  const choose = (deviceId: number, chosen: string) =>
+    setCategory.mutate(
+      { deviceId, category: chosen === '' ? null : (chosen as DeviceCategory) },
+      {
+        onSuccess: () => showToast(t('mapping.done.saved')),
+        onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+        onSettled: onSaved,
+      },
+    )
   return (
     <section className={styles.own}>
       <h2>{t('mapping.own.heading')}</h2>
       <p className={styles.soft}>{t('mapping.own.lead')}</p>
       <div className={styles.fields}>
-        {view.devices.map(({ device, name, category, role }) => (
+        {view.devices.map(({ device_id: id, name, category, role }) => (
           <SelectField
-            key={device}
+            key={id}
             label={name}
             value={role ?? ''}
             placeholder={t('mapping.own.recognised', { category: t(`device.category.${category}`) })}
             options={deviceCategories.map((one) => ({ value: one, label: t(`device.category.${one}`) }))}
-            onChange={(chosen) => {
-              const { [device]: _, ...others } = rolesOf(view)
-              onSave(chosen === '' ? others : { ...others, [device]: chosen as DeviceCategory })
-            }}
+            disabled={setCategory.isPending}
+            onChange={(chosen) => choose(id, chosen)}
           />
         ))}
       </div>

@@ -1,5 +1,4 @@
 import type { MappedSourceView, MappingView } from '@ohmstead/contract/mapping'
-import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -8,15 +7,7 @@ import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { mappingQuery } from './mapping-query.ts'
 
-interface Change {
-  mapping?: readonly MappedSourceView[]
-  roles?: Record<string, DeviceCategory>
-}
-
-export const rolesOf = ({ devices }: MappingView): Record<string, DeviceCategory> =>
-  Object.fromEntries(devices.flatMap(({ device, role }) => (role === null ? [] : [[device, role]])))
-
-/** Saves all of it as it is now with a change; whoever saved in between is kept, and the page shows what they did. */
+/** Saves all of it at once; whoever saved in between is kept, and the page shows what they did. */
 export function useSaveMapping(
   params: { locationId: number; controllerId: number },
   view: MappingView | undefined,
@@ -25,14 +16,10 @@ export function useSaveMapping(
   const queryClient = useQueryClient()
   const { queryKey } = mappingQuery(params)
   return useMutation({
-    mutationFn: ({ mapping, roles }: Change) =>
+    mutationFn: (mapping: readonly MappedSourceView[]) =>
       call('PUT /locations/:locationId/controllers/:controllerId/mapping', {
         params,
-        body: {
-          version: view!.version,
-          mapping: [...(mapping ?? view!.mapping)],
-          roles: roles ?? rolesOf(view!),
-        },
+        body: { version: view!.version, mapping: [...mapping] },
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKey, saved)

@@ -271,3 +271,20 @@ test('a P1 meter is linked as node', async () => {
   await screen.findByText(/is set up/)
   expect(api.sentTo('POST /v2/locations/setup')[0]!.body).toMatchObject({ node: { unitId: serial } })
 })
+
+test('whoever types faster than the time zones arrive waits for them, and is not told that one is missing', async () => {
+  let arrive = () => {}
+  const zones = new Promise<never>((resolve) => {
+    arrive = () => resolve({ timezones: [{ name: 'Europe/Ljubljana' }] } as never)
+  })
+  answer({ 'GET /timezones': () => zones })
+  const shown = await show()
+  await shown.user.type(await name(), 'Home{Enter}')
+  const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' })
+  expect(next.getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+  arrive()
+  await expect.poll(() => next.disabled).toBe(false)
+  await shown.user.click(next)
+  expect(await serialField()).toBeTruthy()
+})

@@ -1,4 +1,5 @@
 import type { LocationView } from '@ohmstead/contract/locations'
+import { readSerial } from '@ohmstead/domain/fleet/serial-text'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureText } from '../../shared/forms/failure-text.ts'
@@ -69,7 +70,7 @@ export function SetupWizard({ unit, location }: SetupWizardProps) {
   })
 
   // A label's code opens this page with its serial.
-  const scanned = done ? undefined : search.serial
+  const scanned = done || !search.serial ? undefined : readSerial(search.serial)?.serial
   useEffect(() => {
     if (scanned && scanned !== draft.addressSerial)
       change({ addressSerial: scanned, typedSerial: scanned, isScanned: true, found: null })
@@ -191,7 +192,14 @@ export function SetupWizard({ unit, location }: SetupWizardProps) {
               {t('common.action.back')}
             </Button>
           )}
-          <Button type="submit" variant="primary" isBusy={setUp.isPending || finder.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            // A press before the usual country and zone are there would complain of fields that fill in themselves.
+            isBusy={
+              setUp.isPending || finder.isPending || (draft.step === 'location' && place.options.isAwaited)
+            }
+          >
             {t(draft.step === 'overview' ? 'setup.action.finish' : 'common.action.next')}
           </Button>
         </div>

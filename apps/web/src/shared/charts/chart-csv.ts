@@ -1,4 +1,4 @@
-import { offsetAtMs } from './compare-period.ts'
+import { offsetAtMs } from './offset-at.ts'
 
 export interface TableColumn {
   key: string

@@ -1,7 +1,7 @@
 import { type ChartInterval, chartIntervals } from './chart-interval.ts'
 import type { ChartWindow } from './chart-model.ts'
 import { type ChartRange, chartRanges, type PeriodChoice } from './chart-period.ts'
-import { type Comparison, comparisons } from './compare-period.ts'
+import { type Comparison, comparisons } from './comparisons.ts'
 
 export type ChartView = 'energy' | 'power'
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calculateInstantRange, type PeriodChoice } from './chart-period.ts'
-import {
-  alignComparison,
-  type Comparison,
-  calculateComparisonDays,
-  findComparisons,
-} from './compare-period.ts'
+import { alignComparison, calculateComparisonDays, findComparisons } from './compare-period.ts'
+import type { Comparison } from './comparisons.ts'
 
 const zone = 'Europe/Ljubljana'
 const today = '2026-11-20'

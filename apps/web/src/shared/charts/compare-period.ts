@@ -5,11 +5,8 @@ import {
   type PeriodChoice,
   shiftPeriod,
 } from './chart-period.ts'
-
-export const comparisons = ['none', 'sameWeekday', 'previous', 'lastYear', 'custom'] as const
-
-/** What the shown period is compared with; `custom` gives its first day. */
-export type Comparison = (typeof comparisons)[number]
+import type { Comparison } from './comparisons.ts'
+import { offsetAtMs } from './offset-at.ts'
 
 const longestMonth = 31
 
@@ -114,9 +111,4 @@ function localPlaces(ts: ArrayLike<number>, timeZone: string): Float64Array {
     places[i] = localMs / 1000 - firstDay * 86_400
   }
   return places
-}
-
-/** The zone's offset from UTC at an instant, in milliseconds. */
-export function offsetAtMs(epochMs: number, timeZone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
 }

@@ -1,6 +1,6 @@
 import { formatTag } from '../i18n/locale.ts'
-import { offsetAtMs } from './compare-period.ts'
 import { getDateFormat } from './date-format.ts'
+import { offsetAtMs } from './offset-at.ts'
 
 /** "14:00–14:15", "Thu 20 Nov", "November 2026": a bucket in words, in a zone. A repeated hour names its offset. */
 export function formatBucket(

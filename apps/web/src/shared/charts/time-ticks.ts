@@ -1,5 +1,5 @@
-import { offsetAtMs } from './compare-period.ts'
 import { getDateFormat } from './date-format.ts'
+import { offsetAtMs } from './offset-at.ts'
 
 export interface TimeTick {
   ms: number

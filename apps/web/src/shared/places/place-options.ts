@@ -64,6 +64,9 @@ export function usePlaceOptions(chosen: { country: string; region?: string; time
     /** The first, unless the browser's own clock is one of them. */
     usualTimeZone: (here: string) =>
       (timeZoneOptions.find(({ value }) => value === here) ?? timeZoneOptions[0])?.value ?? '',
+    /** The usual choices are still on their way. */
+    isAwaited:
+      !failed && (countries.isPending || (country !== '' && (regions.isPending || timeZones.isPending))),
     failed,
   }
 }

@@ -1,11 +1,6 @@
 import './pull-to-refresh.css'
 import { distanceOf, idle, nextPull, type PullEvent, reloadDelayMs, willReload } from './pull-state.ts'
 
-/** On the home screen of an iPhone or iPad there is no browser around the page, and so no way to reload it. */
-export function isInstalledOnIos(): boolean {
-  return 'standalone' in navigator && navigator.standalone === true
-}
-
 /** Returns a function to remove it. */
 export function startPullToRefresh(reload: () => void): () => void {
   const sign = document.createElement('div')

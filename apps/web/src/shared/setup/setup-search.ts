@@ -1,7 +1,9 @@
-import { readSerial } from '@ohmstead/domain/fleet/serial-text'
 import { useSearch } from '@tanstack/react-router'
 
-/** What an address of the set-up carries: the location to extend, the company of a new one, the serial of a label. */
+/**
+ * What an address of the set-up carries: the location to extend, the company of a new one, the text of a label's serial.
+ * Routes read it with every first page, and so only the wizard, which needs it, parses the serial.
+ */
 export interface SetupSearch {
   location?: number
   company?: number
@@ -15,7 +17,7 @@ export function readSetupSearch(search: Record<string, unknown>): SetupSearch {
   return {
     location: readId(search.location),
     company: readId(search.company),
-    serial: typeof search.serial === 'string' ? readSerial(search.serial)?.serial : undefined,
+    serial: typeof search.serial === 'string' ? search.serial.slice(0, 200) : undefined,
   }
 }
 

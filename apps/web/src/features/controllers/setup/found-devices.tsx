@@ -1,11 +1,10 @@
 import type { DeviceView } from '@ohmstead/contract/controllers'
 import { type DeviceCategory, deviceCategories } from '@ohmstead/domain/fleet/device-category'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { useQuery } from '@tanstack/react-query'
 import { declaredDevicesQuery } from '../../../shared/controllers/controllers-query.ts'
+import { useSetCategory } from '../../../shared/controllers/use-set-category.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { type Live, useLive } from '../../../shared/live/use-live.ts'
-import { locationQuery } from '../../../shared/locations/location-query.ts'
 import { formatMetric } from '../../../shared/metric-name.ts'
 import { MetricValue } from '../../../shared/metric-value.tsx'
 import { latestQuery } from '../../../shared/power-flow/use-flow-readings.ts'
@@ -63,19 +62,7 @@ function FoundDevice({
   isForeign: boolean
 }) {
   const t = useT()
-  const queryClient = useQueryClient()
-  const setCategory = useMutation({
-    mutationFn: (category: DeviceCategory) =>
-      call('PUT /locations/:locationId/devices/:deviceId/category', {
-        params: { locationId, deviceId: device.id },
-        body: { category },
-      }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries(declaredDevicesQuery(locationId)),
-        queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey }),
-      ]),
-  })
+  const setCategory = useSetCategory(locationId)
   const prefix = `${device.key}/`
   const readings = Object.entries(values).filter(([key]) => key.startsWith(prefix))
   const label = t('controllers.foreign.category')
@@ -88,9 +75,11 @@ function FoundDevice({
           <SelectField
             label={label}
             isLabelHidden
-            value={setCategory.isPending ? setCategory.variables : device.category}
+            value={(setCategory.isPending && setCategory.variables.category) || device.category}
             disabled={setCategory.isPending}
-            onChange={(category) => setCategory.mutate(category as DeviceCategory)}
+            onChange={(category) =>
+              setCategory.mutate({ deviceId: device.id, category: category as DeviceCategory })
+            }
             options={deviceCategories.map((category) => ({
               value: category,
               label: t(`device.category.${category}`),
