@@ -28,7 +28,14 @@ describe('the documents', () => {
     const inReadme = [...table].map(([, name, value]) => [name, value])
     expect(inCode.length).toBeGreaterThan(15)
     // A computed default is explained in words, or names the setting that it comes from.
-    const workedOut = ['PUBLIC_URL', 'MQTT_HOST', 'MQTT_TLS_HOST', 'PORTAL_URL', 'WEATHER_URL', 'ENERGY_CHARTS_URL']
+    const workedOut = [
+      'PUBLIC_URL',
+      'MQTT_HOST',
+      'MQTT_TLS_HOST',
+      'PORTAL_URL',
+      'WEATHER_URL',
+      'ENERGY_CHARTS_URL',
+    ]
     const isWorkedOut = (name = '') => workedOut.includes(name)
     const plain = (rows: (string | undefined)[][]) =>
       rows.map(([name, value]) => [name, isWorkedOut(name) ? undefined : value])
