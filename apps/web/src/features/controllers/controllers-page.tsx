@@ -98,7 +98,7 @@ export function ControllersPage() {
         </>
       )}
       {companyId !== undefined && seesCompany && (
-        <p>
+        <p className={styles.more}>
           <Link to={paths.integratedDevices(companyId)}>
             {t('controllers.page.all_devices', { company: location!.company.name })}
           </Link>
