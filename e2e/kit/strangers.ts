@@ -10,7 +10,7 @@ type Shown = (name: SettingName) => Promise<string>
 export interface Stranger {
   title: string
   /** What the page finds. */
-  device: string
+  device: string | RegExp
   category: string
   value: RegExp
   /** Sends as the device does, with what a person typed into it; returns how it hangs up. */
@@ -48,7 +48,8 @@ export const strangers: readonly Stranger[] = [
   },
   {
     title: 'evcc',
-    device: 'Charger 1',
+    // The number tells it from the location's other chargers.
+    device: /^Charger \d+$/,
     category: 'EV_CHARGER',
     value: /7[.,]2[0-9]*\s?kW/,
     send: async (shown) => {
@@ -62,7 +63,7 @@ export const strangers: readonly Stranger[] = [
   },
   {
     title: 'OCPP',
-    device: 'Charger 1',
+    device: /^Charger \d+$/,
     category: 'EV_CHARGER',
     value: /3[.,]7[0-9]*\s?kW/,
     send: async (shown) => {
@@ -80,7 +81,7 @@ export const strangers: readonly Stranger[] = [
   },
   {
     title: 'P1',
-    device: 'Electricity meter',
+    device: /^Electricity meter( \d+)?$/,
     category: 'GRID',
     value: /2[.,]35[0-9]*\s?kW/,
     send: async (shown) => {
