@@ -16,6 +16,8 @@ interface SearchListProps<Found> {
   searchLabel: string
   /** Further filters. */
   filter: ReactNode
+  /** Between the head and the search. */
+  aside?: ReactNode
   query: UseQueryResult<Found>
   rows: (found: Found) => ReactNode[]
   /** Instead of an empty list. */
@@ -30,6 +32,7 @@ export function SearchList<Found extends { total: number; page_size: number }>({
   search,
   searchLabel,
   filter,
+  aside,
   query: { data, error, refetch, isPlaceholderData },
   rows,
   empty,
@@ -46,6 +49,7 @@ export function SearchList<Found extends { total: number; page_size: number }>({
         </div>
         <p role="status">{data ? count(data.total) : '\u00a0'}</p>
       </header>
+      {aside}
       <search className={styles.filters}>
         <TextField
           type="search"

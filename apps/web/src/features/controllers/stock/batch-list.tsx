@@ -16,10 +16,14 @@ import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
+import batchStyles from './batch-list.module.css'
 import { batchesQuery } from './stock-query.ts'
 
 // As many as the server puts into one file.
 const labelsPerFile = 960
+
+// They stand above the controllers; older ones are asked for.
+const shownAtOnce = 3
 
 /** When controllers were made: their labels and, for a day, their credentials; and what is being made. */
 export function BatchList({ companyId }: { companyId: number }) {
@@ -44,15 +48,29 @@ export function BatchList({ companyId }: { companyId: number }) {
           <li key={`job ${job.id}`} className={styles.row}>
             <div className={styles.who}>
               <h3>{t('jobs.kind.controller_stock')}</h3>
-              <ProgressBar label={t('jobs.kind.controller_stock')} share={progressOf(job)} />
+              <ProgressBar
+                label={t('jobs.kind.controller_stock')}
+                share={progressOf(job)}
+                className={batchStyles.share!}
+              />
             </div>
             <CancelJobButton job={job} />
           </li>
         ))}
-        {batches.map((batch) => (
+        {batches.slice(0, shownAtOnce).map((batch) => (
           <BatchRow key={batch.id} batch={batch} companyId={companyId} />
         ))}
       </ul>
+      {batches.length > shownAtOnce && (
+        <details className={batchStyles.older}>
+          <summary>{t('controllers.stock.batches_older')}</summary>
+          <ul className={styles.list}>
+            {batches.slice(shownAtOnce).map((batch) => (
+              <BatchRow key={batch.id} batch={batch} companyId={companyId} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   )
 }

@@ -49,6 +49,7 @@ function Stock({ companyId }: { companyId: number }) {
         title={t('titles.controller_stock')}
         lead={t('controllers.stock.lead')}
         count={(total) => t('companies.card.controllers', { count: total })}
+        aside={<BatchList companyId={companyId} />}
         search={search}
         searchLabel={t('controllers.stock.search')}
         filter={
@@ -76,7 +77,6 @@ function Stock({ companyId }: { companyId: number }) {
               }
         }
       />
-      <BatchList companyId={companyId} />
       {isMaking && <MakeControllersModal companyId={companyId} onClose={() => setMaking(false)} />}
     </>
   )
