@@ -18,8 +18,12 @@ export const firstAdminRoutes: Route[] = [
     const now = deps.clock.now()
     if (!(await isSetupOpen(db))) throw new AppError('setup_closed')
     const forgive = await takeSetupAttempt(deps, request)
-    if (!(await isSetupCode(db, code, now)))
-      throw new AppError('setup_code_wrong', { fields: { code: 'is_not' } })
+    if (!(await isSetupCode(db, code, now))) {
+      // Whoever was first took all codes with them: that is no wrong guess.
+      if (await isSetupOpen(db)) throw new AppError('setup_code_wrong', { fields: { code: 'is_not' } })
+      await forgive()
+      throw new AppError('setup_closed')
+    }
     await forgive()
     await checkNewPassword(password, [email])
     const passwordHash = await hashPassword(password)

@@ -3,7 +3,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import { insertUser } from '../../testing/test-world.ts'
+import { makeSuperAdmin } from './make-super-admin.ts'
 import { issueSetupCode } from './setup-code.ts'
+import { deleteSetupCodes } from './setup-code-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,6 +100,29 @@ test('a code ends after a week, and only the newest twenty are good', async () =
     for (let index = 0; index < 21; index++) codes.push((await issueSetupCode(db, clock.time))!)
     expect((await send(codes[0]!)).error?.code).toBe('setup_code_wrong')
     expect((await send(codes[1]!)).status).toBe(200)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('whoever comes a moment after the first is told that, and not that their code is wrong', async () => {
+  let another: Promise<unknown> | null = null
+  let isSoon = false
+  const other = await startTestServer({
+    note: ({ text }) => {
+      if (!isSoon || !text.includes("where key = 'setup_codes'")) return
+      isSoon = false
+      another = other.db.transaction(async (tx) => {
+        await makeSuperAdmin(tx, { actor: null, address: null, at: other.clock.time }, 'bor@test.si')
+        await deleteSetupCodes(tx)
+      })
+    },
+  })
+  try {
+    isSoon = true
+    expect((await become(other.setupCode!, 'ana@test.si', other.client())).error?.code).toBe('setup_closed')
+    expect(another).not.toBeNull()
+    await another
   } finally {
     await other.stop()
   }
