@@ -9,12 +9,16 @@ export interface Plan {
   requests: Request[]
   /** Replaces what was due under the same name. */
   after?: { name: string; at: number; request(): Request | null }
+  /** What was due under this name is no longer: somebody decided for good. */
+  ends?: string
   /** Done once the station has agreed to all of it. */
   done?(): void
 }
 
 export interface Refusal {
   code: 'not_supported' | 'bad_args' | 'not_charging'
+  /** As of a plan: what is off already stays off. */
+  ends?: string
 }
 
 const longestTtlSeconds = 86_400
@@ -58,15 +62,16 @@ export function planCommand(
 
   function planSwitch(at: number, { on, ttl }: CommandMessage['args'], end: number | null): Plan | Refusal {
     if (typeof on !== 'boolean' || (ttl !== undefined && end === null)) return { code: 'bad_args' }
+    const name = `switch ${at}`
     const request = (isOn: boolean) => {
       const open = station.openAt(at)
       return isOn ? dialect.start(at, ts) : open ? dialect.stop(open.transaction) : null
     }
     const now = request(on)
-    if (!now) return { code: 'not_charging' }
+    if (!now) return { code: 'not_charging', ...(end === null && { ends: name }) }
     return {
       requests: [now],
-      ...(end !== null && { after: { name: `switch ${at}`, at: end, request: () => request(!on) } }),
+      ...(end === null ? { ends: name } : { after: { name, at: end, request: () => request(!on) } }),
     }
   }
 

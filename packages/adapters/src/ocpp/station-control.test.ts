@@ -99,6 +99,33 @@ describe('a command', () => {
     ])
   })
 
+  it('stays as somebody switched it for good after it was switched for a while', () => {
+    const names = (asked: [string, unknown][]) => asked.map(([action]) => action)
+    const { station } = introduced()
+    station.ask('switch', { device: 'ev1', on: true, ttl: 3600 })
+    station.answer(yes)
+    station.call('StartTransaction', begin)
+    station.ask('switch', { device: 'ev1', on: true }, 60)
+    expect(names(station.answer(yes, 61).asked)).toEqual(['RemoteStartTransaction'])
+    station.call('Heartbeat', {}, 3700)
+    expect(station.answer(yes, 3701).asked).toEqual([])
+
+    station.ask('switch', { device: 'ev1', on: false, ttl: 600 }, 3800)
+    const { transactionId } = station.answer(yes, 3801).asked[0]![1] as { transactionId: number }
+    station.call('StopTransaction', { transactionId, meterStop: 10, timestamp: at(3802) }, 3802)
+    expect(station.ask('switch', { device: 'ev1', on: false }, 3900)?.replies).toMatchObject([
+      { code: 'not_charging' },
+    ])
+    station.call('Heartbeat', {}, 4500)
+    expect(station.answer(yes, 4501).asked).toEqual([])
+
+    station.ask('switch', { device: 'ev1', on: true, ttl: 60 }, 5000)
+    station.answer(yes, 5001)
+    station.call('StartTransaction', { ...begin, timestamp: at(5002) }, 5002)
+    station.call('Heartbeat', {}, 5100)
+    expect(names(station.answer(yes, 5101).asked)).toEqual(['RemoteStopTransaction'])
+  })
+
   it('in 2.0.1 starts and stops by the names of that version', () => {
     const { station } = introduced('ocpp2.0.1')
     station.ask('switch', { device: 'ev1', on: true })

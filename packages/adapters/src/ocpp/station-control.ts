@@ -104,10 +104,11 @@ export function createStationControl(station: ChargingStation, dialect: Dialect,
   }
 
   function carryOut(id: string, plan: Plan, expiresAt: number): void {
-    const { requests, after, done } = plan
+    const { requests, after, ends, done } = plan
     ask(requests, expiresAt, ({ refusal }) => {
       if (refusal) return output.reply(id, refusal.state, refusal.code, refusal.text)
       if (after) later.set(after.name, after)
+      if (ends !== undefined) later.delete(ends)
       done?.()
       output.reply(id, 'done', null, null)
     })
@@ -145,8 +146,10 @@ export function createStationControl(station: ChargingStation, dialect: Dialect,
         noteSetting: (key, value) => settings.set(key, { value, isReadOnly: false }),
       })
       if (plan === null) return null
-      if ('code' in plan)
+      if ('code' in plan) {
+        if (plan.ends !== undefined) later.delete(plan.ends)
         return { outgoing: [], replies: [{ id, state: 'rejected', code: plan.code, text: null }] }
+      }
       carryOut(id, plan, exp)
       return { outgoing: queue.take(now), replies: [] }
     },
