@@ -10,6 +10,7 @@ describe('evcc', () => {
     const trial = createTrial(evcc)
     trial.send('site/grid/power', '-1250.5')
     trial.send('site/grid/energy', '1234.567')
+    trial.send('site/grid/returnEnergy', '12.5')
     trial.send('site/pvPower', '4100')
     trial.send('site/battery/power', '-600')
     trial.send('site/battery/capacity', '10.2')
@@ -19,6 +20,7 @@ describe('evcc', () => {
     expect(trial.values()).toEqual({
       'grid/power': -1250.5,
       'grid/energy_import': 1_234_567,
+      'grid/energy_export': 12_500,
       'pv/power': 4100,
       'bat/power': -600,
       'bat/capacity': 10_200,

@@ -55,6 +55,10 @@ describe('any MQTT or JSON', () => {
     const { samples, isTimed } = trial.send('home', '{"p":1.234,"time":"2026-01-01T00:00:00+01:00"}')
     expect(samples).toEqual([{ ts: Date.UTC(2025, 11, 31, 23), values: { 'grid/power': 1234 } }])
     expect(isTimed).toBe(true)
+    // Nobody knows of which zone that is.
+    const local = trial.send('home', '{"p":1.234,"time":"2026-01-01T00:00:00"}', { arrivedAt: start })
+    expect(local).toMatchObject({ samples: [{ ts: start }] })
+    expect(local.isTimed).toBeUndefined()
     trial.send('e', ' 88.001 ')
     trial.send('home', '{"p":"n/a"}')
     expect(trial.values()).toEqual({ 'grid/power': null, 'grid/energy_import': 88_001 })

@@ -98,14 +98,18 @@ describe('HomeWizard', () => {
   })
 
   it('a meter of its own is what its name or a person says', () => {
-    const body = { product_type: 'HWE-KWH3', power_w: -900, energy_import_kwh: 1, energy_export_kwh: 20 }
+    const energies = { energy_import_kwh: 1, energy_export_kwh: 20 }
+    const body = { product_type: 'HWE-KWH3', power_w: -900, power_l1_w: -900, ...energies }
     const [byName, byPerson, unknown] = [create(), create({ roles: { shed: 'SOLAR_POWER_PLANT' } }), create()]
     byName.post('pv', body)
     byPerson.post('shed', body)
     unknown.post('shed', body)
-    expect(byName.values()).toEqual({ 'pv/power': 900, 'pv/energy_production': 20_000 })
-    expect(byPerson.values()).toEqual({ 'shed/power': 900, 'shed/energy_production': 20_000 })
-    expect(unknown.values()).toEqual({ 'shed/power': -900, 'shed/energy_consumption': 1000 })
+    expect(byName.values()).toEqual({
+      ...{ 'pv/power': 900, 'pv/power_l1': 900 },
+      'pv/energy_production': 20_000,
+    })
+    expect(byPerson.values()).toMatchObject({ 'shed/power_l1': 900, 'shed/energy_production': 20_000 })
+    expect(unknown.values()).toMatchObject({ 'shed/power': -900, 'shed/energy_consumption': 1000 })
   })
 
   it('tells its model and firmware in a message of its own', () => {

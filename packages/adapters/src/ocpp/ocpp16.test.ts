@@ -66,13 +66,14 @@ describe('OCPP 1.6', () => {
       'MeterValues',
       meterValues(
         60,
+        // The first of two registers would count.
+        energy('9000', { format: 'SignedData' }),
         energy('120.5', { unit: 'kWh' }),
         energy('7.36', { measurand: 'Power.Active.Import', unit: 'kW' }),
         ...[1, 2, 3].map((n) => energy('16.1', { measurand: 'Current.Import', phase: `L${n}` })),
         energy('231.4', { measurand: 'Voltage', phase: 'L1-N' }),
         energy('400', { measurand: 'Voltage', phase: 'L1-L2' }),
         energy('55', { measurand: 'SoC', location: 'EV', unit: 'Percent' }),
-        energy('SIGNED', { format: 'SignedData' }),
         energy('31', { measurand: 'Temperature', unit: 'Celsius' }),
       ),
       62,
@@ -102,6 +103,16 @@ describe('OCPP 1.6', () => {
     expect(station.values()['ev1/power']).toBe(6900.3)
     const main = { ...meterValues(0, energy('9')), connectorId: 0 }
     expect(station.call('MeterValues', main).samples).toBeUndefined()
+  })
+
+  it('counts what a car gives back as negative', () => {
+    const { station } = charging()
+    const back = energy('4', { measurand: 'Power.Active.Export', unit: 'kW' })
+    station.call(
+      'MeterValues',
+      meterValues(0, energy('0.5', { measurand: 'Power.Active.Import', unit: 'kW' }), back),
+    )
+    expect(station.values()['ev1/power']).toBe(-3500)
   })
 
   it('keeps a session from its beginning to its end, with its energy and the end of the card alone', () => {
@@ -223,6 +234,9 @@ describe('a station that lies about its meter', () => {
     expect(samples).toBeUndefined()
     expect(leftOut).toMatchObject([{ reason: 'implausible' }])
     expect(records).toMatchObject([{ doubt, endedAt: null }])
+    // What it says next is a register again, and nothing of a session that nobody can count.
+    station.call('MeterValues', meterValues(120, energy('120900')), 120)
+    expect(station.values()).toMatchObject({ 'ev1/energy_consumption': 120_900, 'ev1/session_energy': 0 })
     const stop = { transactionId, meterStop: 121_000, timestamp: at(3600) }
     const end = station.call('StopTransaction', stop, 3600)
     expect(end.charging).toMatchObject([{ doubt, energyWh: null, endedAt: startedAt + 3_600_000 }])

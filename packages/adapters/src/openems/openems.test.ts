@@ -170,6 +170,10 @@ describe('an OpenEMS Edge', () => {
     const both = { '_sum/GridActivePower': 9, '_sum/EssSoc': 50 }
     expect(trial.send('', averages(both, at)).samples).toEqual([{ ts: at, values: { 'bat/soc': 50 } }])
     expect(trial.send('', averages(both, at - 300_000)).samples).toHaveLength(1)
+    // It began live, and nobody heard its end.
+    expect(trial.send('', averages(both, at + 300_000)).samples).toMatchObject([
+      { values: { 'grid/power': 9 } },
+    ])
     expect(Object.keys(trial.values())).toEqual(['grid/power', 'bat/soc'])
   })
 

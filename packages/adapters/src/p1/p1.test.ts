@@ -84,6 +84,9 @@ describe('meters of gas, water and heat behind it', () => {
       { ts: noon - 3_600_000, values: { 'heat/heat_energy': 500_000 } },
     ])
     expect(trial.device('gas')).toMatchObject({ category: 'OTHER', serial: 'G001', metrics: ['gas_volume'] })
+    // A clock of its own that is ahead.
+    const ahead = trial.send('', telegram(60, gas('982', '260601150000S')), at(61))
+    expect(ahead.lateSamples).toMatchObject([{ ts: noon + 60_000 }])
   })
 
   it('are passed on once for each of their readings, and once a minute in case it was not stored', () => {

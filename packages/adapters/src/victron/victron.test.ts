@@ -61,12 +61,14 @@ describe('a GX device', () => {
     gx.tellAll({ 'system/0/Dc/Battery/Power': 600, 'system/0/Dc/Battery/Soc': 81.5 })
     gx.tellAll({ 'grid/30/Ac/Energy/Forward': 1234.567, 'grid/30/Ac/Energy/Reverse': 12.5 })
     gx.tell('grid/31/Ac/Energy/Forward', 1)
+    gx.tell('evcharger/40/Session/Energy', 2.5)
     expect(gx.values()).toEqual({
       ...{
         'bat/power': -600,
         'bat/soc': 81.5,
         'grid/energy_import': 1_234_567,
         'grid/energy_export': 12_500,
+        'ev40/session_energy': 2500,
       },
     })
   })
@@ -199,6 +201,8 @@ describe('a command to a GX device', () => {
       gx.command(command(op, args))?.replies[0]?.code
     expect(codeOf('setpoint', { device: 'bat', power: 1, ttl: 60 })).toBe('not_supported')
     expect(codeOf('set', { device: 'bat', param: 'MinimumSocLimit', value: 101 })).toBe('bad_value')
+    // Any other negative limit would be none.
+    expect(codeOf('set', { device: 'bat', param: 'MaxChargePower', value: -2 })).toBe('bad_value')
     expect(codeOf('set', { device: 'bat', param: '../x', value: 1 })).toBe('not_supported')
     expect(codeOf('setpoint', { device: 'grid', power: 1 })).toBe('bad_value')
     expect(gx.command(command('set', { device: 'plug7', param: 'x', value: 1 }))).toBeNull()

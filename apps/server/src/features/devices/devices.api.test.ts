@@ -136,6 +136,9 @@ describe('changing a parameter', () => {
     })
     await reply(command!.id, 'accepted')
     expect((await parameter('current_limit')).change?.state).toBe('accepted')
+    // Whoever still sees the old value has not seen what is under way.
+    const late = await set({ parameter: 'current_limit', value: 12, seen })
+    expect(late.error?.code).toBe('edited_meanwhile')
     await reply(command!.id, 'done')
     await reply(command!.id, 'done')
     await reply(command!.id, 'failed')

@@ -155,6 +155,12 @@ test('refuses itself, another kind, another location, one that still sends, and 
   expect(await refusal(await findDevice(elsewhere, 'grid'))).toBe('not_found')
   expect(await refusal(await id('grid'))).toBe('replacement_sending')
   server.clock.time += 10 * minute
+  // One that is known to send every five minutes is waited for longer.
+  const setPeriod = async (seconds: number | null) =>
+    server.db.run(sql`update device set period_seconds = ${seconds} where id = ${await id('grid')}`)
+  await setPeriod(300)
+  expect(await refusal(await id('grid'))).toBe('replacement_sending')
+  await setPeriod(null)
   expect(await refusal(await id('grid'))).toBeUndefined()
   expect((await replace(home, await id('grid3'), await id('grid'))).error?.code).toBe('replacement_taken')
   expect((await replace(home, await id('grid3'), await id('grid2'))).status).toBe(204)

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Actor } from '@ohmstead/domain/access/permission'
 import { createSerial } from '@ohmstead/domain/fleet/serial'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../platform/app-error.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { mostAtLocation } from '../controllers/controller-limit.ts'
+import { guardSerial } from './guard-serials.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const minute = 60_000
@@ -101,7 +105,9 @@ describe('finding a controller by its serial', () => {
 
   it('tells of somebody else’s controller only that it is linked', async () => {
     const serial = await insertWaiting()
-    await setUp(ana, serial, ids.ana!)
+    const made = await setUp(ana, serial, ids.ana!)
+    // Who only looks at a location has no part in its controllers.
+    await shareLocation(server.db, ids.bor!, made.data!.location.id)
     expect((await find(ana, serial)).data).toMatchObject({
       state: 'linked_to_you',
       location: { name: 'Home' },
@@ -129,6 +135,17 @@ describe('finding a controller by its serial', () => {
     server.clock.time += 61 * minute
     expect((await find(bor, await insertWaiting())).data!.state).toBe('found')
   }, 30_000)
+})
+
+it('counts the wrong serials of a person who acts for others as their own', async () => {
+  const guess = (userId: number) => {
+    const actor = { userId, impersonatorId: ids.agent! } as Actor
+    return guardSerial({ deps: server.deps, actor, request: { ip: '192.0.2.9' } }, () =>
+      Promise.reject(new AppError('serial_not_found')),
+    ).catch(({ code }: AppError) => code)
+  }
+  const codes = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(1000 + index)))
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(2)
 })
 
 describe('setting up a new location', () => {
@@ -210,6 +227,18 @@ describe('linking to an existing location', () => {
     expect((await assign(ana, serial, locationId)).data!.controller.unit_id).toBe(serial)
     expect(codeOf(await assign(ana, serial, locationId))).toEqual([409, 'controller_linked_by_you'])
     expect(codeOf(await assign(ana, await insertWaiting(61), locationId))).toEqual([404, 'serial_not_found'])
+  })
+
+  it('ends at more controllers than anybody needs, which do not bind who runs the company', async () => {
+    const place = { companyId: alpha.companyId, locationGroupId: alpha.rootGroupId }
+    const locationId = await insertLocation(server.db, { ...place, ownerId: ids.ana! })
+    await server.db.run(
+      sql`insert into controller (unit_id, kind, location_id)
+          select 'full-' || n, 'P1_WIFI', ${locationId} from generate_series(1, ${mostAtLocation}::int) n`,
+    )
+    const serial = await insertWaiting()
+    expect(codeOf(await assign(ana, serial, locationId))).toEqual([409, 'too_many_controllers'])
+    expect((await assign(agent, serial, locationId)).status).toBe(200)
   })
 
   it('creates the devices that the controller has declared already', async () => {

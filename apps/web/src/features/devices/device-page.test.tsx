@@ -98,6 +98,20 @@ test('who comes second is told the present value, and may then go on from it', a
   expect(api.sentTo(path).map(({ body }) => body?.seen)).toEqual([10, 8])
 })
 
+test('what is under way is what a person saw, and goes on from', async () => {
+  const change = {
+    ...{ command_id: 'c', value: 13, state: 'accepted' as const },
+    ...{ text: null, at: Date.now(), by: null },
+  }
+  const { api, user } = await show(() => device({ parameters: [{ ...limit, change }] }), sent)
+  await user.click(screen.getByRole('button', { name: 'Change charge_limit' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), '8')
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  expect(api.sentTo(path)[0]?.body).toEqual({ parameter: 'charge_limit', value: 8, seen: 13 })
+})
+
 test('a refusal shows the old value again, with the reason', async () => {
   const change = {
     command_id: 'c',

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { insertUser } from '../../../testing/test-world.ts'
+import { saveCharging } from '../../charging/charging-queries.ts'
 import { type CommandRequest, sendCommand } from '../commands.ts'
 import {
   createTestController,
@@ -211,11 +212,29 @@ describe('a charging station', () => {
     const { client } = await connect(controller, 'ocpp1.6')
     const { transactionId } = await begin(client, { ...begin16, connectorId: 3 })
     await client.call('MeterValues', { ...meterValues16(-1800, '1000000000000'), connectorId: 3 })
+    await client.call('MeterValues', { ...meterValues16(-900, '1500'), connectorId: 3 })
+    await server.deps.link.flush()
+    expect(await findNewestHourLong()).toMatchObject([{ energy_wh: null, ended_at: null, doubt: 'too_fast' }])
     await client.call('StopTransaction', { transactionId, meterStop: 10, timestamp: at(-60) })
     const own = await findNewestHourLong()
     expect(own).toMatchObject([{ energy_wh: null, doubt: 'too_fast' }])
+    // Told once more, by a session that does not remember it.
+    await saveCharging(
+      server.db,
+      { id: controller.id, locationId },
+      {
+        ...{
+          device: 'ev3',
+          transaction: String(transactionId),
+          startedAt: now - 3_600_000,
+          meterStartWh: 1000,
+        },
+        ...{ endedAt: now - 60_000, energyWh: 7, tag: null, stopReason: null, doubt: null },
+      },
+    )
+    expect(await findNewestHourLong()).toEqual(own)
     const values = (await findStored(server.db, controller)).flatMap((sample) => Object.values(sample.values))
-    expect(values.filter((value) => typeof value === 'number' && value > 1000)).toEqual([])
+    expect(values.filter((value) => typeof value === 'number' && value > 1500)).toEqual([])
     await server.deps.link.flush()
     expect(await findRefusals(server.db, controller)).toMatchObject({ implausible: 2 })
   })
