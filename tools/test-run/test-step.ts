@@ -126,7 +126,7 @@ function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; 
     })
     running.add(child)
     if (!step.hasPriority) stepBack(child)
-    const limitSeconds = step.timeoutSeconds ?? 2400
+    const limitSeconds = step.timeoutSeconds ?? 3600
     const timer = setTimeout(() => {
       chunks.push(Buffer.from(`\nstopped after ${limitSeconds} s\n`))
       killGroup(child)
