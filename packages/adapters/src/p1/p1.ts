@@ -8,7 +8,7 @@ export const p1: Adapter = {
   kind: 'p1',
   title: 'P1',
   group: 'meter',
-  tried: 'client',
+  tried: 'messages',
   controllerKind: 'P1_WIFI',
   describeSetup: ({ serial, httpUrl, httpToken, mqttHost, mqttPort, isMqttTls, mqttPassword }) => ({
     steps: ['open_device_page', 'enter_values', 'save_and_restart'],
