@@ -1,5 +1,5 @@
 import { adapters, findAdapter } from '@ohmstead/adapters/all-adapters'
-import type { DeviceSetupView, ProtocolView } from '@ohmstead/contract/controllers'
+import type { DeviceSetupView, ProtocolView } from '@ohmstead/contract/controller-setup'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DeviceSetupView, IssuedController } from '@ohmstead/contract/controllers'
+import type { DeviceSetupView, IssuedController } from '@ohmstead/contract/controller-setup'
 import { buildConnectionSettings, type ConnectionSettings } from '@ohmstead/domain/fleet/connection-settings'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'

@@ -1,4 +1,4 @@
-import type { IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'

@@ -1,4 +1,4 @@
-import type { IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'

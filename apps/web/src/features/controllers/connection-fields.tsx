@@ -1,4 +1,4 @@
-import type { ConnectionSettingsView } from '@ohmstead/contract/controllers'
+import type { ConnectionSettingsView } from '@ohmstead/contract/controller-setup'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'

@@ -1,4 +1,5 @@
-import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
+import type { ControllerView } from '@ohmstead/contract/controllers'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createController } from '../../testing/create-controller.ts'

@@ -1,4 +1,5 @@
-import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
+import type { ControllerView } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'

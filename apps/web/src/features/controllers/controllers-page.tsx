@@ -1,4 +1,4 @@
-import type { IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconCpu, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { DeviceSetupView } from '@ohmstead/contract/controllers'
+import type { DeviceSetupView } from '@ohmstead/contract/controller-setup'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'

@@ -1,4 +1,5 @@
-import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controller-setup'
+import type { ControllerView } from '@ohmstead/contract/controllers'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { controllersQuery } from '../../shared/controllers/controllers-query.ts'

@@ -1,4 +1,4 @@
-import type { ProtocolView } from '@ohmstead/contract/controllers'
+import type { ProtocolView } from '@ohmstead/contract/controller-setup'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
