@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../../testing/start-test-se
 import type { TestClient } from '../../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../../testing/test-world.ts'
 import { connectController, publish, until } from '../../link/link-test-kit.ts'
+import { forgetOldCredentials } from './stock-queries.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -112,6 +113,18 @@ describe('making controllers', () => {
     expect((await batches())[0]!.credentials_until).toBeNull()
   })
 
+  it('keeps no credentials once their day is over', async () => {
+    const { batchId } = (await make(1)).detail
+    const find = () =>
+      server.db.row(
+        sql`select credentials is not null as is_there from controller_batch where id = ${batchId}`,
+      )
+    await forgetOldCredentials(server.db, server.clock.time + day - 1)
+    expect(await find()).toEqual({ is_there: true })
+    await forgetOldCredentials(server.db, server.clock.time + day)
+    expect(await find()).toEqual({ is_there: false })
+  })
+
   it('is all or nothing: cancelled, none is there', async () => {
     const before = (await list()).total
     const { data } = await agent.call('POST /companies/:companyId/controller-stock', {
@@ -195,5 +208,12 @@ describe('the stock', () => {
     expect([labels.status, labels.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const elsewhere = await agent.request('GET', `/companies/${foreign.companyId}${path}`)
     expect(elsewhere.status).toBe(404)
+    const [own] = (await list()).controllers
+    await server.db.run(
+      sql`update controller set stock_company_id = ${foreign.companyId} where id = ${own!.id}`,
+    )
+    const remove = { params: params(), body: { controllerIds: [own!.id] } }
+    const { data } = await agent.call('DELETE /companies/:companyId/controller-stock', remove)
+    expect(data).toEqual({ deleted: 0 })
   })
 })
