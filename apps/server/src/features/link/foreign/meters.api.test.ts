@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import { notifyLink } from '../link-notices.ts'
 import {
   connectController,
   createTestController,
@@ -8,6 +9,7 @@ import {
   findStored,
   publish,
   type TestController,
+  until,
 } from '../link-test-kit.ts'
 
 let server: TestServer
@@ -89,4 +91,28 @@ it('telegrams and messages of an AMS reader come over MQTT', async () => {
   await publish(client, controller, 'ext/ams', { t: server.clock.time / 1000, data: { P: 0, PO: 800 } })
   expect(Object.values(await valuesOf(controller))).toEqual([-800])
   await client.endAsync()
+})
+
+it('telegrams are of the time of the place where their reader was linked meanwhile', async () => {
+  const controller = await createTestController(server.db, null)
+  const linked = { ...controller, locationId }
+  const post = async () => {
+    server.clock.time += 5000
+    const time = new Date(server.clock.time - 4000 + 2 * 3_600_000)
+      .toISOString()
+      .replace(/\D/g, '')
+      .slice(2, 14)
+    await fetch(`${server.url}/link/v1/${controller.serial}/ext/p1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controller.token}` },
+      body: `/OHM5TEST\r\n\r\n0-0:1.0.0(${time}S)\r\n1-0:1.7.0(01.5*kW)\r\n!\r\n`,
+    })
+  }
+  await post()
+  await server.db.run(sql`update controller set location_id = ${locationId} where id = ${controller.id}`)
+  await server.db.transaction((tx) => notifyLink(tx, { t: 'changed', serial: controller.serial }))
+  await until(async () => {
+    await post()
+    return (await findStored(server.db, linked)).some(({ ts }) => ts === server.clock.time - 4000)
+  })
 })
