@@ -27,6 +27,9 @@ export interface SeenSource {
   isUnreadable: boolean
   /** As the device says it; null if it does not. */
   unit: string | null
+  /** As the device says what it measures; missing if it does not. */
+  deviceClass?: string
+  stateClass?: string
   /** What it would be, if its name and unit tell; null if not. */
   proposal: MappedSource | null
 }

@@ -54,6 +54,12 @@ export function createNamedSession(known: KnownState, kind: string) {
         ...(seen && { sources: seen }),
       }
     },
+    /** What a message tells of a source apart from its value. */
+    describe({ arrivedAt }: ForeignMessage, name: string, hints: SourceHints): Translation {
+      sources.describe(`${kind}/${name}`, arrivedAt, hints)
+      const seen = sources.takeChanged(arrivedAt)
+      return seen ? { sources: seen } : {}
+    },
     /** Names that came in a quick burst are told soon after it, though no message follows. */
     tick(now: number): Pick<Translation, 'sources'> {
       const seen = sources.takeChanged(now)

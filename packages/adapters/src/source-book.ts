@@ -9,6 +9,8 @@ export type SourceHints = Partial<Omit<NamedSource, 'source'>> & { isUnreadable?
 export interface SourceBook {
   /** A value came under this name; null if it says that there is none now. */
   note(source: string, value: string | null, at: number, hints?: SourceHints): void
+  /** What is told of a name apart from its values; of one that has none yet, it is kept if it has a unit, as words have not. */
+  describe(source: string, at: number, hints: SourceHints): void
   /** All names, if one is new or it is time to show newer values; else undefined. */
   takeChanged(now: number): SeenSource[] | undefined
 }
@@ -79,6 +81,10 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
       hasNews = true
       seen.set(source, next)
     },
+    describe(source, at, hints) {
+      const before = seen.get(source)
+      if (before || hints.unit) this.note(source, null, before?.at ?? at, hints)
+    },
     takeChanged(now) {
       startedAt ??= now
       const period = now - startedAt < firstMs ? periods.first : periods.later
@@ -89,8 +95,10 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
       toldAt = now
       const all = [...seen.values()]
       proposals ??= proposeMappings(all, mapped, otherDevices, guesses)
-      return all.map(({ source, name, value, at, isUnreadable, unit }) => ({
+      return all.map(({ source, name, value, at, isUnreadable, unit, deviceClass, stateClass }) => ({
         ...{ source, name, value, at, isUnreadable, unit },
+        ...(deviceClass && { deviceClass }),
+        ...(stateClass && { stateClass }),
         proposal: isUnreadable ? null : (proposals?.get(source) ?? null),
       }))
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTrial } from '../adapter-trial.ts'
+import type { SeenSource } from '../mapped-source.ts'
 import { readTemplate } from './discovery.ts'
 import { homeAssistant } from './homeassistant.ts'
 
@@ -10,18 +11,32 @@ describe('Home Assistant', () => {
     const trial = createTrial(homeAssistant)
     trial.send('sensor/hisa_moc/unit_of_measurement', '"kW"')
     trial.send('sensor/hisa_moc/friendly_name', '"Omrežje moč"')
-    const { sources, samples } = trial.send('sensor/hisa_moc/state', '1.25')
+    const { sources, samples } = trial.send('sensor/hisa_moc/state', '1.25', later)
     expect(samples).toBeUndefined()
     expect(sources).toEqual([
       {
         source: 'homeassistant/sensor/hisa_moc',
-        ...{ name: 'Omrežje moč', value: '1.25', unit: 'kW', at: 1_767_225_600_000, isUnreadable: false },
+        ...{ name: 'Omrežje moč', value: '1.25', unit: 'kW', at: later.arrivedAt, isUnreadable: false },
         proposal: {
           source: 'homeassistant/sensor/hisa_moc',
           ...{ device: 'grid', deviceName: 'Grid', category: 'GRID', metric: 'power', factor: 1000 },
         },
       },
     ])
+  })
+
+  it('keeps unit and class that come by another connection than the state, before or after it', () => {
+    const told = (messages: readonly (readonly [path: string, text: string])[]) => {
+      let sources: SeenSource[] = []
+      for (const [path, text] of messages)
+        sources = createTrial(homeAssistant, { sources }).send(path, text).sources ?? sources
+      return sources.map(({ unit, value, proposal }) => [unit, value, proposal?.factor])
+    }
+    const unit = ['sensor/grid_power/unit_of_measurement', '"kW"'] as const
+    const class_ = ['sensor/grid_power/device_class', '"power"'] as const
+    const state = ['sensor/grid_power/state', '2.4'] as const
+    expect(told([unit, class_, state])).toEqual([['kW', '2.4', 1000]])
+    expect(told([state, class_, unit])).toEqual([['kW', '2.4', 1000]])
   })
 
   it('stores what is mapped in canonical units, and nothing while it is unavailable', () => {

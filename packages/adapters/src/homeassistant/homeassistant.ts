@@ -1,4 +1,4 @@
-import type { Adapter, AdapterSession, ForeignMessage, KnownState } from '../adapter.ts'
+import type { Adapter, AdapterSession, ForeignMessage, KnownState, Translation } from '../adapter.ts'
 import { createNamedSession, type NamedValue, readPayload } from '../named-session.ts'
 import { isObject, readFinite, readJsonObject, readName } from '../read-value.ts'
 import type { SourceHints } from '../source-book.ts'
@@ -91,25 +91,26 @@ function openHomeAssistant(known: KnownState): AdapterSession {
     })
   }
 
-  function readStateStream(message: ForeignMessage): NamedValue[] | null {
+  function readStateStream(message: ForeignMessage): Translation | null {
     const [domain = '', object = '', attribute = ''] = message.path.split('/').slice(-3)
     if (!domains.includes(domain) || object === '') return null
     const name = message.path.split('/').slice(0, -1).join('/')
     const hint = Object.hasOwn(attributes, attribute) ? attributes[attribute]! : null
     if (hint !== null) {
       const [value] = readPayload(name, message.text).found
-      if (value?.text == null) return []
-      if (attributesOf.has(name) || attributesOf.size < mostTopics)
-        attributesOf.set(name, { ...attributesOf.get(name), [hint]: value.text })
-      return []
+      if (value?.text == null) return {}
+      const hints = { ...attributesOf.get(name), [hint]: value.text }
+      if (attributesOf.has(name) || attributesOf.size < mostTopics) attributesOf.set(name, hints)
+      // At once, since the state may not change for hours, and may come by another connection.
+      return session.describe(message, name, hints)
     }
-    if (attribute !== 'state') return []
+    if (attribute !== 'state') return {}
     const [value] = readPayload(name, message.text).found
     const text = clean(value?.text ?? null)
     // Words, as the weather's, are of no use here; those of a mapped source are.
-    if (text !== null && !isUseful(text) && !session.mapped.isMapped(`homeassistant/${name}`)) return []
+    if (text !== null && !isUseful(text) && !session.mapped.isMapped(`homeassistant/${name}`)) return {}
     const hints = attributesOf.get(name)
-    return [{ name, text, ...(hints && { hints }) }]
+    return session.translate(message, [{ name, text, ...(hints && { hints }) }])
   }
 
   return {
@@ -130,7 +131,7 @@ function openHomeAssistant(known: KnownState): AdapterSession {
       const entity = entities.get(message.path)
       if (entity) return session.translate(message, readEntities(message, entity))
       const streamed = readStateStream(message)
-      if (streamed) return session.translate(message, streamed)
+      if (streamed) return streamed
       const { found, time } = readPayload(message.path, message.text)
       return session.translate(
         message,

@@ -73,7 +73,7 @@ function describeMapping(row: MappingRow, texts: Record<GenericKind, string>): M
     version,
     unit_id,
     sources: sources
-      .map(({ isUnreadable, proposal: _, ...source }) => ({
+      .map(({ isUnreadable, proposal: _, deviceClass: __, stateClass: ___, ...source }) => ({
         ...source,
         is_unreadable: isUnreadable,
         proposal: proposals.get(source.source) ?? null,
