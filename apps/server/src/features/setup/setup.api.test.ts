@@ -7,8 +7,10 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts'
 import { mostAtLocation } from '../controllers/controller-limit.ts'
 import { guardSerial } from './guard-serials.ts'
+import { lockLinkable, saveLink } from './setup-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const minute = 60_000
@@ -168,6 +170,21 @@ describe('setting up a new location', () => {
       sql`select count(*)::int as count from location where not exists (select from controller where location_id = location.id)`,
     )
     expect(left!.count).toBe(0)
+  })
+
+  it('does not take a controller from somebody who links it at that moment', async () => {
+    const serial = await insertWaiting()
+    const place = { companyId: alpha.companyId, locationGroupId: alpha.rootGroupId }
+    const locationId = await insertLocation(server.db, { ...place, ownerId: ids.ana! })
+    const { late } = await server.db.transaction(async (tx) => {
+      const { id } = (await lockLinkable(tx, serial))!
+      await saveLink(tx, { id, locationId, userId: ids.ana!, now: server.clock.time })
+      const late = setUp(bor, serial, ids.bor!)
+      await waitUntilBlocked(tx)
+      return { late }
+    })
+    expect(codeOf(await late)).toEqual([409, 'controller_already_linked'])
+    expect((await find(ana, serial)).data).toMatchObject({ location: { id: locationId } })
   })
 
   it('refuses two different serials, none, and a place that does not exist', async () => {
