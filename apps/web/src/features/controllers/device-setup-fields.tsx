@@ -7,10 +7,15 @@ import { CopyField, Example, Group } from './connection-fields.tsx'
 
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 
+const longestCode = 900
+
 /** What to do with a foreign device, what to type into it, and how far its kind has been tried. */
 export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
   const t = useT()
-  const { title, tried, steps, fields, snippet, qr } = setup
+  const { title, tried, steps, fields, snippet } = setup
+  const listed = fields.map(({ name, value }) => `${t(`controllers.setting.${name}`)}: ${value}`).join('\n')
+  // A phone that reads a longer one has to be held very still.
+  const code = [setup.qr, snippet, listed].find((text) => text !== null && text.length <= longestCode) || null
   return (
     <>
       <section className={styles.group} aria-label={title}>
@@ -39,9 +44,9 @@ export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
           <Example name={t('controllers.foreign.snippet')} text={snippet} />
         </section>
       )}
-      {qr !== null && (
+      {code !== null && (
         <Suspense>
-          <QrCode className={styles.qr} text={qr} label={t('controllers.foreign.qr')} />
+          <QrCode className={styles.qr} text={code} label={t('controllers.foreign.qr')} />
         </Suspense>
       )}
     </>
