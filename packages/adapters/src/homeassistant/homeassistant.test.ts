@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createTrial } from '../adapter-trial.ts'
 import type { SeenSource } from '../mapped-source.ts'
 import { readTemplate } from './discovery.ts'
@@ -59,6 +59,16 @@ describe('Home Assistant', () => {
       'homeassistant/sensor/x',
     ])
   })
+})
+
+test('its states reach us by a bridge of the broker in the house, which stays its own', () => {
+  const { snippet } = homeAssistant.describeSetup({
+    ...{ serial: 'ABCD-EFGH-JKMN-PQRS', mqttHost: 'cloud.example', mqttPort: 8883, mqttPassword: 'secret' },
+    ...{ isMqttTls: true, httpUrl: 'https://cloud.example', httpToken: 'token' },
+  })
+  expect(snippet).toContain('  base_topic: ohmstead\n')
+  expect(snippet).toContain('topic # out 1 ohmstead/ ems/v1/ABCD-EFGH-JKMN-PQRS/ext/homeassistant/\n')
+  expect(snippet).toContain('address cloud.example:8883\n')
 })
 
 describe('devices that describe themselves', () => {

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterSession, ForeignMessage, KnownState, Translation } from '../adapter.ts'
 import { createNamedSession, type NamedValue, readPayload } from '../named-session.ts'
 import { isObject, readFinite, readJsonObject, readName } from '../read-value.ts'
+import { buildSiteBridge } from '../site-bridge.ts'
 import type { SourceHints } from '../source-book.ts'
 import { type DiscoveredEntity, readDiscovery } from './discovery.ts'
 
@@ -14,22 +15,26 @@ export const homeAssistant: Adapter = {
   group: 'automation',
   tried: 'messages',
   controllerKind: 'GATEWAY',
-  describeSetup: ({ serial, mqttHost, mqttPort, mqttPassword }) => ({
+  describeSetup: (address) => ({
     steps: ['open_configuration_file', 'paste_snippet', 'save_and_restart', 'choose_meaning'],
     fields: [
-      { name: 'mqtt_host', value: mqttHost },
-      { name: 'mqtt_port', value: String(mqttPort) },
-      { name: 'mqtt_user', value: serial },
-      { name: 'mqtt_password', value: mqttPassword },
-      { name: 'mqtt_topic', value: `ems/v1/${serial}/ext/homeassistant` },
+      { name: 'mqtt_host', value: address.mqttHost },
+      { name: 'mqtt_port', value: String(address.mqttPort) },
+      { name: 'mqtt_user', value: address.serial },
+      { name: 'mqtt_password', value: address.mqttPassword },
+      { name: 'mqtt_topic', value: `ems/v1/${address.serial}/ext/homeassistant` },
     ],
+    // Home Assistant knows one broker, the one in the house that other devices need: a bridge passes its states on.
     snippet: [
+      '# configuration.yaml',
       'mqtt_statestream:',
-      `  base_topic: ems/v1/${serial}/ext/homeassistant`,
+      '  base_topic: ohmstead',
       '  publish_attributes: true',
       '  include:',
       '    domains: [sensor]',
       '',
+      '# share/mosquitto/ohmstead.conf, Mosquitto add-on with customize: active: true',
+      ...buildSiteBridge(address, [`# out 1 ohmstead/ ems/v1/${address.serial}/ext/homeassistant/`]),
     ].join('\n'),
     qr: null,
   }),

@@ -8,6 +8,7 @@ import type {
 } from '../adapter.ts'
 import { createDeviceBook } from '../device-book.ts'
 import { readJsonObject, readName } from '../read-value.ts'
+import { buildSiteBridge } from '../site-bridge.ts'
 import { createTemporarySettings } from '../temporary-settings.ts'
 import { createVictronCommands } from './victron-commands.ts'
 import { victronMappings } from './victron-table.ts'
@@ -40,7 +41,6 @@ const topicOf = ({ serial }: AdapterAddress) => `ems/v1/${serial}/ext/victron/`
 
 /** For mosquitto on any computer in the house: one bridge to the GX device, one to us. */
 function buildBridge(address: AdapterAddress): string {
-  const { serial, mqttHost, mqttPort, mqttPassword, isMqttTls } = address
   return [
     'connection gx',
     'address venus.local:1883',
@@ -49,18 +49,11 @@ function buildBridge(address: AdapterAddress): string {
     'topic W/# out 0',
     'try_private false',
     '',
-    'connection ohmstead',
-    `address ${mqttHost}:${mqttPort}`,
-    `remote_username ${serial}`,
-    `remote_password ${mqttPassword}`,
-    `remote_clientid ${serial}`,
-    `topic N/# out 1 "" ${topicOf(address)}`,
-    `topic R/# in 1 "" ${topicOf(address)}`,
-    `topic W/# in 1 "" ${topicOf(address)}`,
-    `notification_topic ems/v1/${serial}/ext/bridge/state`,
-    'try_private false',
-    ...(isMqttTls ? ['bridge_capath /etc/ssl/certs'] : []),
-    '',
+    ...buildSiteBridge(address, [
+      `N/# out 1 "" ${topicOf(address)}`,
+      `R/# in 1 "" ${topicOf(address)}`,
+      `W/# in 1 "" ${topicOf(address)}`,
+    ]),
   ].join('\n')
 }
 
