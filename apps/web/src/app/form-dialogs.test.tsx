@@ -10,6 +10,7 @@ import { ChangeEmailModal } from '../features/account/change-email-modal.tsx'
 import { DeleteAccountModal } from '../features/account/delete-account-modal.tsx'
 import { ProofModal } from '../features/account/proof-modal.tsx'
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
+import { RenameControllerModal } from '../features/controllers/detail/rename-controller-modal.tsx'
 import { MakeControllersModal } from '../features/controllers/stock/make-controllers-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
 import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
@@ -86,6 +87,15 @@ const dialogs: [ReactElement, keyof typeof en][] = [
   ],
   [
     <DeviceGroupModal key="" location={createLocation()} group={null} onClose={nothing} />,
+    'locations.settings.name',
+  ],
+  [
+    <RenameControllerModal
+      key=""
+      ids={{ locationId: 7, controllerId: 3 }}
+      name="Controller"
+      onClose={nothing}
+    />,
     'locations.settings.name',
   ],
   [<RenameDeviceModal key="" locationId={7} device={device} onClose={nothing} />, 'locations.settings.name'],

@@ -19,7 +19,8 @@ export const deviceNotes: FieldNotes = {
   'DeviceSetup.tried': 'How far its adapter is proven.',
   'DeviceSetup.steps': 'What to do, in order.',
   'DeviceSetup.snippet': 'Ready to paste into a file or a shell; null where typing is the only way.',
-  'DeviceSetup.qr': 'What a QR code holds for devices that are set up by a phone; null for others, whose code holds the text to paste or the fields.',
+  'DeviceSetup.qr':
+    'What a QR code holds for devices that are set up by a phone; null for others, whose code holds the text to paste or the fields.',
   'Protocol.title': ['The name of the product, not translated.', 'evcc'],
   'Protocol.group': 'What its devices are.',
   'Protocol.tried': 'How far its adapter is proven.',
