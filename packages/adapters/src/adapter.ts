@@ -160,7 +160,7 @@ export interface DeviceSetup {
   fields: readonly { name: SettingName; value: string }[]
   /** Ready to paste into a file or a shell, instead of typing. */
   snippet: string | null
-  /** What a QR code holds for devices that are set up by a phone; null where typing or pasting is the only way. */
+  /** What a QR code holds for devices that are set up by a phone; null for others, whose code holds what to paste or to type. */
   qr: string | null
 }
 

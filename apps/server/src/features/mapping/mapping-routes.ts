@@ -73,10 +73,10 @@ function describeMapping(row: MappingRow, texts: Record<GenericKind, string>): M
     version,
     unit_id,
     sources: sources
-      .map(({ isUnreadable, proposal: _, deviceClass: __, stateClass: ___, ...source }) => ({
-        ...source,
+      .map(({ source, name, value, at, unit, isUnreadable }) => ({
+        ...{ source, name, value, at, unit },
         is_unreadable: isUnreadable,
-        proposal: proposals.get(source.source) ?? null,
+        proposal: proposals.get(source) ?? null,
       }))
       .toSorted((one, other) => one.source.localeCompare(other.source, 'en', { numeric: true })),
     mapping: mapping.map(toView),
