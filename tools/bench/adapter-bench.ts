@@ -26,8 +26,10 @@ import { type Figure, median } from './figure.ts'
 
 const controllerCount = 200
 const inFlight = 2
-// Of each controller: its devices have been described by then, which a controller does once.
+// Of each controller, and then for as long again as it takes to bring energy in line with the devices that were described:
+// a controller does both once.
 const warmUpMessages = 6
+const settleMs = 6000
 const measuredMs = 5000
 
 export async function measureAdapters(): Promise<Figure[]> {
@@ -101,6 +103,8 @@ async function measureKind(db: Db, link: Link, kind: string): Promise<number> {
   )
   const isWarm = () => controllers.every(({ serial }) => (warm.get(serial) ?? 0) >= warmUpMessages)
   while (!isWarm()) await pause(50)
+  await pause(settleMs)
+  if (refused === handled) throw new Error(`no message of ${kind} stored anything`)
   const before = { handled, at: performance.now() }
   await pause(measuredMs)
   const rate = ((handled - before.handled) * 1000) / (performance.now() - before.at)

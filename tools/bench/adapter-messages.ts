@@ -123,7 +123,8 @@ export const foreignMessages: Readonly<Record<string, MessageOf>> = {
     mapping: [mapped('generic/home:power')],
   },
   emoncms: {
-    message: (turn) => json('ext/emoncms/post', { node: 'home', fulljson: { power: watts(turn) } }),
+    message: (turn) =>
+      json('ext/emoncms/input/post', { node: 'home', fulljson: JSON.stringify({ power: watts(turn) }) }),
     mapping: [mapped('emoncms/home/power')],
   },
   ocpp: {

@@ -78,3 +78,61 @@ test('its devices at another home are not its own here, and a revoked controller
   expect(await get()).toBeUndefined()
   expect(cache.all()).toEqual([])
 })
+
+/** Many controllers, whose reads end when told. */
+function createCrowd() {
+  const reads: { serials: string[]; end: () => void; fail: (error: Error) => void }[] = []
+  const rows = ({ params }: { params: readonly unknown[] }) =>
+    new Promise<ControllerRow[]>((resolve, reject) => {
+      const serials = params.find(Array.isArray) as string[]
+      const found = serials.map((name, id) => ({ id, unit_id: name, location_id: null, revoked_at: null }))
+      reads.push({ serials, end: () => resolve(found as unknown as ControllerRow[]), fail: reject })
+    })
+  const cache = createControllerCache({ rows } as unknown as Db, { now: () => 0 })
+  const settle = () => new Promise(setImmediate)
+  return { reads, cache, settle }
+}
+
+test('all who ask while a read is under way share the next one', async () => {
+  const { reads, cache, settle } = createCrowd()
+  const first = cache.get(['a'])
+  await settle()
+  const others = ['b', 'c', 'a', 'd'].map((name) => cache.get([name]))
+  await settle()
+  expect(reads.map(({ serials }) => serials)).toEqual([['a']])
+  reads[0]!.end()
+  await first
+  await settle()
+  expect(reads.map(({ serials }) => serials)).toEqual([['a'], ['b', 'c', 'd']])
+  reads[1]!.end()
+  expect((await Promise.all(others)).map((found) => [...found.keys()])).toEqual([['b'], ['c'], ['a'], ['d']])
+})
+
+test('a change while several are read makes only that one be read again, also for who asks meanwhile', async () => {
+  const { reads, cache, settle } = createCrowd()
+  const all = cache.get(['a', 'b', 'c'])
+  await settle()
+  cache.changed('b')
+  const after = cache.get(['a', 'b'])
+  await settle()
+  reads[0]!.end()
+  await all
+  await settle()
+  expect(reads.map(({ serials }) => serials)).toEqual([['a', 'b', 'c'], ['b']])
+  reads[1]!.end()
+  expect([...(await after).keys()]).toEqual(['a', 'b'])
+  await cache.get(['a', 'b', 'c'])
+  expect(reads).toHaveLength(2)
+})
+
+test('a read that fails is told to who waited for it, and the next one goes ahead', async () => {
+  const { reads, cache, settle } = createCrowd()
+  const first = cache.get(['a'])
+  await settle()
+  const second = cache.get(['b'])
+  reads[0]!.fail(new Error('the database is away'))
+  await expect(first).rejects.toThrow('away')
+  await settle()
+  reads[1]!.end()
+  expect([...(await second).keys()]).toEqual(['b'])
+})

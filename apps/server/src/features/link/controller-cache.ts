@@ -41,17 +41,42 @@ export interface KnownController {
 
 const freshMs = 60_000
 
+interface Load {
+  serials: Set<string>
+  /** Changed while they were being read: what was read counts for those who wait, and not for later ones. */
+  changed: Set<string>
+  done: Promise<void>
+}
+
 /** Controllers by serial, read in batches and cached for a minute or until a change notice. */
 export function createControllerCache(db: Db, clock: { now(): number }) {
   const known = new Map<string, { controller: KnownController | null; loadedAt: number }>()
-  let generation = 0
+  let current: Load | null = null
+  let next: Load | null = null
 
-  async function load(serials: string[]): Promise<void> {
-    const before = generation
+  /** Whoever asks while one load is being read shares the next one: thousands who come back at once need few. */
+  function gather(): Load {
+    const before = current?.done
+    const serials = new Set<string>()
+    const changed = new Set<string>()
+    const load: Load = { serials, changed, done: run() }
+    async function run(): Promise<void> {
+      await before?.catch(() => {})
+      current = load
+      next = null
+      try {
+        await read([...serials], changed)
+      } finally {
+        current = null
+      }
+    }
+    return load
+  }
+
+  async function read(serials: string[], changed: ReadonlySet<string>): Promise<void> {
     const rows = await findControllersBySerial(db, serials)
     const linked = rows.filter((row) => row.location_id !== null).map((row) => row.id)
     const devices = linked.length > 0 ? await findDevicesOfControllers(db, linked) : []
-    const loadedAt = before === generation ? clock.now() : Number.NEGATIVE_INFINITY
     const found = new Map(rows.map((row) => [row.unit_id, row]))
     for (const serial of serials) {
       const row = found.get(serial)
@@ -62,7 +87,10 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
           )
         : []
       const controller = row && row.revoked_at === null ? toKnown(row, own, previous) : null
-      known.set(serial, { controller, loadedAt })
+      known.set(serial, {
+        controller,
+        loadedAt: changed.has(serial) ? Number.NEGATIVE_INFINITY : clock.now(),
+      })
     }
   }
 
@@ -71,10 +99,17 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
     async get(serials: Iterable<string>): Promise<Map<string, KnownController>> {
       const oldest = clock.now() - freshMs
       const wanted = [...new Set(serials)]
-      const missing = wanted.filter(
-        (serial) => (known.get(serial)?.loadedAt ?? Number.NEGATIVE_INFINITY) < oldest,
-      )
-      if (missing.length > 0) await load(missing)
+      const loads = new Set<Promise<void>>()
+      for (const serial of wanted) {
+        if ((known.get(serial)?.loadedAt ?? Number.NEGATIVE_INFINITY) >= oldest) continue
+        if (current?.serials.has(serial) && !current.changed.has(serial)) loads.add(current.done)
+        else {
+          next ??= gather()
+          next.serials.add(serial)
+          loads.add(next.done)
+        }
+      }
+      await Promise.all(loads)
       return new Map(
         wanted.flatMap((serial) => {
           const controller = known.get(serial)?.controller
@@ -85,7 +120,7 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
     /** The cached state, without a query; for what has just been handled. */
     peek: (serial: string): KnownController | null => known.get(serial)?.controller ?? null,
     changed(serial: string): void {
-      generation++
+      current?.changed.add(serial)
       const entry = known.get(serial)
       if (entry) entry.loadedAt = Number.NEGATIVE_INFINITY
     },
