@@ -37,17 +37,29 @@ export async function raiseAlarm(db: Queryable, alarm: AlarmCase): Promise<boole
 }
 
 /** Clears an open alarm that is not newer. Returns whether there was one. */
-export async function clearAlarm(
+export async function clearAlarm(db: Queryable, cleared: Omit<AlarmCase, 'text'>): Promise<boolean> {
+  return (await clearAlarms(db, [cleared])).length > 0
+}
+
+/** Clears those that are open and not newer; returns the locations of these. */
+export async function clearAlarms(
   db: Queryable,
-  { locationId, controllerId, deviceId, type, code, at }: Omit<AlarmCase, 'text'>,
-): Promise<boolean> {
-  const count = await db.run(
-    sql`update alarm set status = 'CLEARED', cleared_at = ${new Date(at)}
-        where location_id = ${locationId} and controller_id = ${controllerId}
-          and coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code}
-          and status <> 'CLEARED' and first_recurrence_at <= ${new Date(at)}`,
+  cleared: readonly Omit<AlarmCase, 'text'>[],
+): Promise<number[]> {
+  const given = cleared.map(({ locationId, controllerId, deviceId, type, code, at }) => ({
+    ...{ location_id: locationId, controller_id: controllerId, device_id: deviceId ?? 0 },
+    ...{ type, code, at: new Date(at).toISOString() },
+  }))
+  const rows = await db.rows<{ location_id: number }>(
+    sql`update alarm a set status = 'CLEARED', cleared_at = s.at
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as s (location_id int, controller_id int, device_id int, type text, code text, at timestamptz)
+        where a.location_id = s.location_id and a.controller_id = s.controller_id
+          and coalesce(a.device_id, 0) = s.device_id and a.type = s.type and a.code = s.code
+          and a.status <> 'CLEARED' and a.first_recurrence_at <= s.at
+        returning a.location_id`,
   )
-  return count > 0
+  return [...new Set(rows.map((row) => row.location_id))]
 }
 
 /** How many alarms of its controller are open, except this one. */

@@ -11,40 +11,66 @@ export interface SignOfLife {
   clock: ClockVerdict | null
 }
 
-/** Whether this changed anything, and whether there is a plan for it. `boot` comes from a `status`, absent if only readings arrived. */
+export interface OnlineMark {
+  id: number
+  /** Epoch ms. */
+  at: number
+  /** From a `status`; absent if only readings arrived. */
+  boot?: string | null
+}
+
+/** By controller, whether this changed anything and whether there is a plan for it. */
 export async function markOnline(
   db: Queryable,
-  controllerId: number,
-  at: number,
-  boot?: string | null,
-): Promise<{ isChanged: boolean; hasPlan: boolean }> {
-  const instant = new Date(at)
-  const isStatus = boot !== undefined
-  const row = await db.row<{ was_online: boolean; has_plan: boolean }>(
-    sql`update controller c set online = true, last_seen_at = greatest(c.last_seen_at, ${instant}),
-          online_changed_at = case when c.online then c.online_changed_at else ${instant} end,
-          reports_status = c.reports_status or ${isStatus}, boot = case when ${isStatus} then ${boot ?? null} else c.boot end
-        from controller old where old.id = c.id and c.id = ${controllerId}
-        returning old.online as was_online, old.plan is not null as has_plan`,
+  marks: readonly OnlineMark[],
+): Promise<Map<number, { isChanged: boolean; hasPlan: boolean }>> {
+  // One controller may be named twice, by a status and by readings.
+  const merged = new Map<number, OnlineMark>()
+  for (const mark of marks) {
+    const before = merged.get(mark.id)
+    merged.set(mark.id, { ...before, ...mark, at: Math.max(mark.at, before?.at ?? 0) })
+  }
+  const given = [...merged.values()].map(({ id, at, boot }) => ({
+    ...{ id, at: new Date(at).toISOString() },
+    ...{ is_status: boot !== undefined, boot: boot ?? null },
+  }))
+  const rows = await db.rows<{ id: number; was_online: boolean; has_plan: boolean }>(
+    sql`update controller c set online = true, last_seen_at = greatest(c.last_seen_at, s.at),
+          online_changed_at = case when c.online then c.online_changed_at else s.at end,
+          reports_status = c.reports_status or s.is_status, boot = case when s.is_status then s.boot else c.boot end
+        from (select r.*, old.online, old.plan is not null as has_plan
+              from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+                as r (id int, at timestamptz, is_status boolean, boot text)
+              join controller old on old.id = r.id order by r.id for no key update of old) s
+        where c.id = s.id
+        returning c.id, s.online as was_online, s.has_plan`,
   )
-  const isChanged = row?.was_online === false
-  if (isChanged) await noteChange(db, controllerId, { at, isOnline: true })
-  return { isChanged, hasPlan: row?.has_plan === true }
+  const found = new Map(
+    rows.map((row) => [row.id, { isChanged: !row.was_online, hasPlan: row.has_plan }] as const),
+  )
+  await noteChanges(
+    db,
+    [...merged.values()].filter(({ id }) => found.get(id)?.isChanged === true),
+    true,
+  )
+  return found
 }
 
 /** What comes and goes more often than this is not kept change by change. */
 const mostChangesAnHour = 60
 
-async function noteChange(
+async function noteChanges(
   db: Queryable,
-  controllerId: number,
-  { at, isOnline }: { at: number; isOnline: boolean },
+  changes: readonly { id: number; at: number }[],
+  isOnline: boolean,
 ): Promise<void> {
+  if (changes.length === 0) return
   await db.run(
     sql`insert into controller_connection (controller_id, at, online)
-        select ${controllerId}::int, ${new Date(at)}::timestamptz, ${isOnline}::boolean
-        where (select count(*) from controller_connection
-          where controller_id = ${controllerId} and at > ${new Date(at - 3_600_000)}) < ${mostChangesAnHour}
+        select id, at, ${isOnline}::boolean
+        from unnest(${changes.map(({ id }) => id)}::int[], ${changes.map(({ at }) => new Date(at))}::timestamptz[]) as s (id, at)
+        where (select count(*) from controller_connection c
+          where c.controller_id = s.id and c.at > s.at - interval '1 hour') < ${mostChangesAnHour}
         on conflict (controller_id, at) do update set online = excluded.online`,
   )
 }
@@ -55,7 +81,7 @@ export async function markOffline(db: Queryable, controllerId: number, at: numbe
     sql`update controller set online = false, online_changed_at = ${new Date(at)}
         where id = ${controllerId} and online`,
   )
-  if (count > 0) await noteChange(db, controllerId, { at, isOnline: false })
+  if (count > 0) await noteChanges(db, [{ id: controllerId, at }], false)
   return count > 0
 }
 

@@ -1,10 +1,12 @@
+import type { LiveNotice } from '@ohmstead/contract/live-events'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { openTestDb } from '../../testing/test-db.ts'
-import { createConnectivity } from './connectivity.ts'
+import { raiseAlarm } from '../alarms/alarm-queries.ts'
+import { connectionAlarm, createConnectivity } from './connectivity.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createTestController, createTestLocation } from './link-test-kit.ts'
 
@@ -172,4 +174,60 @@ test('a write ends when the database has accepted it', async () => {
   expect(hasEnded).toBe(false)
   taken.resolve(1)
   await ended
+})
+
+test('all who come back at once are written together: each online with its change, its alarm cleared and told once', async () => {
+  const places = await Promise.all(['One', 'Two', 'Three'].map((name) => createTestLocation(db, name)))
+  // One after the other, so that their ids are in this order.
+  const first = await createTestController(db, places[0]!)
+  const second = await createTestController(db, places[1]!)
+  const third = await createTestController(db, places[2]!)
+  const made = [first, second, third]
+  await db.run(sql`update controller set online = true, plan = '{}' where id = ${third.id}`)
+  for (const [index, { id }] of made.entries())
+    await raiseAlarm(db, {
+      ...connectionAlarm({ id, locationId: places[index]! }),
+      at: now - (id === second.id ? -1000 : 1000),
+    })
+  const told: LiveNotice[] = []
+  const stop = await db.listen('live', (payload) => void told.push(JSON.parse(payload) as LiveNotice))
+  onTestFinished(stop)
+  const clock = { now: () => now }
+  const cache = createControllerCache(db, clock)
+  const transaction = vi.fn(db.transaction)
+  const transport = () => ({ isConnected: () => true }) as unknown as LinkTransport
+  const plans: string[] = []
+  const connectivity = createConnectivity(
+    { db: { ...db, transaction: transaction as Db['transaction'] }, clock, cache, transport, log: pino() },
+    { online: () => {}, plan: async (serial) => void plans.push(serial) },
+  )
+  const known = await cache.get(made.map(({ serial }) => serial))
+  const message = { arrivedAt: now } as IncomingMessage
+  const status = (boot: string) => ({ online: true, ts: now, boot })
+  // The readings of one overtake its status.
+  connectivity.touch(known.get(first.serial)!, message)
+  await Promise.all(
+    made.map(({ serial }) =>
+      connectivity.handleStatus(known.get(serial)!, status(`boot of ${serial}`), message),
+    ),
+  )
+  expect(transaction).toHaveBeenCalledOnce()
+  const rows = await db.rows<{ id: number; online: boolean; boot: string; changes: number; alarm: string }>(
+    sql`select c.id, c.online, c.boot, (select count(*)::int from controller_connection where controller_id = c.id) as changes,
+          (select status from alarm where controller_id = c.id) as alarm
+        from controller c where c.id = any(${made.map(({ id }) => id)}::int[]) order by c.id`,
+  )
+  // Of the second an alarm is newer; the third was online all the time.
+  expect(rows).toEqual([
+    { id: first.id, online: true, boot: `boot of ${first.serial}`, changes: 1, alarm: 'CLEARED' },
+    { id: second.id, online: true, boot: `boot of ${second.serial}`, changes: 1, alarm: 'ACTIVE' },
+    { id: third.id, online: true, boot: `boot of ${third.serial}`, changes: 0, alarm: 'ACTIVE' },
+  ])
+  expect(plans).toEqual([third.serial])
+  await vi.waitFor(() => expect(told).toHaveLength(3))
+  expect(told).toEqual([
+    { t: 'controller', l: places[0], c: first.id, online: true },
+    { t: 'controller', l: places[1], c: second.id, online: true },
+    { t: 'alarms', l: [places[0]] },
+  ])
 })

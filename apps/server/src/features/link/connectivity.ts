@@ -1,12 +1,14 @@
 import type { StatusMessage } from '@ohmstead/contract/controller-messages'
 import { learnPeriodSeconds } from '@ohmstead/domain/alarms/alarm-rules'
 import { type ClockVerdict, noteClockOffset } from '@ohmstead/domain/telemetry/clock-watch'
+import { gather } from '../../platform/gather.ts'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
-import { clearAlarm } from '../alarms/alarm-queries.ts'
+import { clearAlarms } from '../alarms/alarm-queries.ts'
 import {
   findBoot,
   markOffline,
   markOnline,
+  type OnlineMark,
   type SignOfLife,
   saveControllerPaces,
   saveDevicePaces,
@@ -14,6 +16,8 @@ import {
 import type { KnownController } from './controller-cache.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLive } from './link-notices.ts'
+
+type Arrival = OnlineMark & { locationId: number | null }
 
 const seenEveryMs = 10_000
 const pacesEveryMs = 30_000
@@ -33,6 +37,28 @@ export function createConnectivity(
   const writtenAt = new Map<number, number>()
   let pacesWrittenAt = 0
 
+  /** After an outage thousands are back at once. */
+  const write = gather(mostAtOnce, (arrivals: readonly Arrival[]) =>
+    context.db.transaction(async (tx) => {
+      const marked = await markOnline(tx, arrivals)
+      const changed = new Map(
+        arrivals.flatMap(({ id, locationId, at }) =>
+          marked.get(id)?.isChanged && locationId !== null ? [[id, { id, locationId, at }] as const] : [],
+        ),
+      )
+      const cases = [...changed.values()].map(({ at, ...own }) => ({ ...connectionAlarm(own), at }))
+      const cleared = cases.length > 0 ? await clearAlarms(tx, cases) : []
+      await notifyLive(
+        tx,
+        ...cases.map(({ locationId, controllerId }) => ({
+          ...{ t: 'controller' as const, l: locationId, c: controllerId, online: true },
+        })),
+        ...(cleared.length > 0 ? [{ t: 'alarms' as const, l: cleared }] : []),
+      )
+      return arrivals.map(({ id }) => marked.get(id)?.hasPlan === true)
+    }),
+  )
+
   async function setOnline(
     controller: KnownController,
     at: number,
@@ -40,15 +66,8 @@ export function createConnectivity(
   ): Promise<{ hasPlan: boolean }> {
     const wasOnline = controller.isOnline
     controller.isOnline = true
-    const hasPlan = await context.db.transaction(async (tx) => {
-      const marked = await markOnline(tx, controller.id, at, boot)
-      const { locationId } = controller
-      if (!marked.isChanged || locationId === null) return marked.hasPlan
-      const isCleared = await clearAlarm(tx, { ...connectionAlarm(controller), at })
-      await notifyLive(tx, { t: 'controller', l: locationId, c: controller.id, online: true })
-      if (isCleared) await notifyLive(tx, { t: 'alarms', l: [locationId] })
-      return marked.hasPlan
-    })
+    const { id, locationId } = controller
+    const hasPlan = await write({ id, locationId, at, ...(boot !== undefined && { boot }) })
     if (!wasOnline) on.online(controller)
     return { hasPlan }
   }

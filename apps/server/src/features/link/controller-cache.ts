@@ -2,6 +2,7 @@ import type { TimedCorrection } from '@ohmstead/domain/fleet/device-correction'
 import { type ClockWatch, unwatchedClock } from '@ohmstead/domain/telemetry/clock-watch'
 import { findPowerLimit } from '@ohmstead/domain/telemetry/plausible-value'
 import type { Db } from '../../platform/db/db.ts'
+import { gather } from '../../platform/gather.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
 import { findControllersBySerial, findDevicesOfControllers } from './link-queries.ts'
 
@@ -41,57 +42,46 @@ export interface KnownController {
 
 const freshMs = 60_000
 
-interface Load {
-  serials: Set<string>
-  /** Changed while they were being read: what was read counts for those who wait, and not for later ones. */
-  changed: Set<string>
-  done: Promise<void>
-}
+// Of one read.
+const mostAtOnce = 500
 
 /** Controllers by serial, read in batches and cached for a minute or until a change notice. */
 export function createControllerCache(db: Db, clock: { now(): number }) {
   const known = new Map<string, { controller: KnownController | null; loadedAt: number }>()
-  let current: Load | null = null
-  let next: Load | null = null
+  /** Being read; what changed meanwhile counts for those who wait, and is read again for later ones. */
+  const loading = new Map<string, { isStale: boolean; done: Promise<void> }>()
+  const read = gather(mostAtOnce, readAll)
 
-  /** Whoever asks while one load is being read shares the next one: thousands who come back at once need few. */
-  function gather(): Load {
-    const before = current?.done
-    const serials = new Set<string>()
-    const changed = new Set<string>()
-    const load: Load = { serials, changed, done: run() }
+  function load(serial: string): Promise<void> {
+    const before = loading.get(serial)
+    if (before && !before.isStale) return before.done
+    const own = { isStale: false, done: run() }
+    loading.set(serial, own)
     async function run(): Promise<void> {
-      await before?.catch(() => {})
-      current = load
-      next = null
       try {
-        await read([...serials], changed)
+        const rows = await read(serial)
+        const previous = known.get(serial)?.controller ?? null
+        const controller =
+          rows && rows.row.revoked_at === null ? toKnown(rows.row, rows.devices, previous) : null
+        known.set(serial, { controller, loadedAt: own.isStale ? Number.NEGATIVE_INFINITY : clock.now() })
       } finally {
-        current = null
+        if (loading.get(serial) === own) loading.delete(serial)
       }
     }
-    return load
+    return own.done
   }
 
-  async function read(serials: string[], changed: ReadonlySet<string>): Promise<void> {
+  async function readAll(serials: readonly string[]) {
     const rows = await findControllersBySerial(db, serials)
     const linked = rows.filter((row) => row.location_id !== null).map((row) => row.id)
     const devices = linked.length > 0 ? await findDevicesOfControllers(db, linked) : []
     const found = new Map(rows.map((row) => [row.unit_id, row]))
-    for (const serial of serials) {
+    const devicesOf = Map.groupBy(devices, (device) => device.controller_id)
+    return serials.map((serial) => {
       const row = found.get(serial)
-      const previous = known.get(serial)?.controller ?? null
-      const own = row
-        ? devices.filter(
-            (device) => device.controller_id === row.id && device.location_id === row.location_id,
-          )
-        : []
-      const controller = row && row.revoked_at === null ? toKnown(row, own, previous) : null
-      known.set(serial, {
-        controller,
-        loadedAt: changed.has(serial) ? Number.NEGATIVE_INFINITY : clock.now(),
-      })
-    }
+      const own = row && devicesOf.get(row.id)?.filter((device) => device.location_id === row.location_id)
+      return row ? { row, devices: own ?? [] } : null
+    })
   }
 
   return {
@@ -99,17 +89,11 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
     async get(serials: Iterable<string>): Promise<Map<string, KnownController>> {
       const oldest = clock.now() - freshMs
       const wanted = [...new Set(serials)]
-      const loads = new Set<Promise<void>>()
-      for (const serial of wanted) {
-        if ((known.get(serial)?.loadedAt ?? Number.NEGATIVE_INFINITY) >= oldest) continue
-        if (current?.serials.has(serial) && !current.changed.has(serial)) loads.add(current.done)
-        else {
-          next ??= gather()
-          next.serials.add(serial)
-          loads.add(next.done)
-        }
-      }
-      await Promise.all(loads)
+      await Promise.all(
+        wanted
+          .filter((serial) => (known.get(serial)?.loadedAt ?? Number.NEGATIVE_INFINITY) < oldest)
+          .map(load),
+      )
       return new Map(
         wanted.flatMap((serial) => {
           const controller = known.get(serial)?.controller
@@ -120,9 +104,10 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
     /** The cached state, without a query; for what has just been handled. */
     peek: (serial: string): KnownController | null => known.get(serial)?.controller ?? null,
     changed(serial: string): void {
-      current?.changed.add(serial)
       const entry = known.get(serial)
       if (entry) entry.loadedAt = Number.NEGATIVE_INFINITY
+      const read = loading.get(serial)
+      if (read) read.isStale = true
     },
     all: (): KnownController[] => [...known.values()].flatMap(({ controller }) => controller ?? []),
   }

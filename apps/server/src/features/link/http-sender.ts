@@ -52,7 +52,9 @@ export async function identifySender(
   { serial, token }: { serial: string; token: string | null },
 ): Promise<string> {
   const row =
-    token === null ? undefined : await turns.ofAll(() => findCredentials(deps.db.at('ingest'), serial))
+    token === null
+      ? undefined
+      : await turns.ofAll(async () => (await findCredentials(deps.db.at('ingest'), [serial]))[0])
   const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
   if (isRight && row.revoked_at === null) return takeShare(deps, turns, serial)
   await refuseSender(deps, turns, request, serial, row !== undefined)

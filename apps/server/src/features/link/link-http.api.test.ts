@@ -190,7 +190,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 describe('while the database is away', () => {
   it('a sender is told to retry, and that nothing was stored', async () => {
     const controller = await createTestController(server.db, locationId)
-    const away = vi.spyOn(server.deps.db.at('ingest'), 'row')
+    const away = vi.spyOn(server.deps.db.at('ingest'), 'rows')
     away.mockRejectedValue(new DbError({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }))
     onTestFinished(() => away.mockRestore())
     const answer = await fetch(`${server.url}/link/v1/${controller.serial}/data`, {

@@ -22,6 +22,8 @@ export async function notifyLink(db: Queryable, ...notices: LinkNotice[]): Promi
   await db.rows(sql`select pg_notify(${linkChannel}, payload) from unnest(${payloads}::text[]) as payload`)
 }
 
-export async function notifyLive(db: Queryable, notice: LiveNotice): Promise<void> {
-  await db.row(sql`select pg_notify('live', ${JSON.stringify(notice)})`)
+export async function notifyLive(db: Queryable, ...notices: LiveNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  const payloads = notices.map((notice) => JSON.stringify(notice))
+  await db.rows(sql`select pg_notify('live', payload) from unnest(${payloads}::text[]) as payload`)
 }

@@ -53,17 +53,21 @@ export function findDevicesOfControllers(
   )
 }
 
-export function findCredentials(db: Queryable, serial: string) {
-  return db.row<{
+/** Of each of these serials, in their order; undefined for an unknown one. */
+export async function findCredentials(db: Queryable, serials: readonly string[]) {
+  const rows = await db.rows<{
     id: number
+    unit_id: string
     mqtt_password_hash: Uint8Array | null
     http_token_hash: Uint8Array | null
     revoked_at: number | null
     has_broker_hashes: boolean
   }>(
-    sql`select id, mqtt_password_hash, http_token_hash, revoked_at,
-          mqtt_password_rabbitmq is not null as has_broker_hashes from controller where unit_id = ${serial}`,
+    sql`select id, unit_id, mqtt_password_hash, http_token_hash, revoked_at,
+          mqtt_password_rabbitmq is not null as has_broker_hashes from controller where unit_id = any(${serials}::text[])`,
   )
+  const found = new Map(rows.map((row) => [row.unit_id, row]))
+  return serials.map((serial) => found.get(serial))
 }
 
 export async function findSerialByToken(db: Queryable, tokenHash: Uint8Array): Promise<string | null> {

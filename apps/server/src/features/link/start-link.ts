@@ -3,7 +3,6 @@ import { isLoopback } from '../../platform/is-loopback.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
 import type { LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
-import { networkOf } from '../../platform/network-of.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
 import { startLatestNotices } from '../telemetry/latest-notices.ts'
@@ -11,35 +10,25 @@ import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
+import { createCredentialCheck } from './credential-check.ts'
 import { ownMessage } from './foreign/foreign-messages.ts'
-import { createGuessBrake } from './guess-brake.ts'
-import { createKnownSecrets } from './known-secrets.ts'
 import type { Link } from './link.ts'
 import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
-import {
-  findActivePasswords,
-  findActiveSerials,
-  findBrokerAccounts,
-  findCredentials,
-  saveBrokerHashes,
-} from './link-queries.ts'
+import { findActiveSerials, findBrokerAccounts } from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
 import { measureLink } from './measure-link.ts'
 import { createMessageWatch, messageWatchMs } from './message-watch.ts'
-import { hashMqttPassword } from './mqtt-password.ts'
 import { createPlans } from './plans.ts'
 import { createIngestQueue } from './readings/ingest-queue.ts'
 import { storeBatch } from './readings/store-batch.ts'
 import { createRealtime } from './realtime.ts'
 import { createMessageReceiver } from './receive-message.ts'
 import { createRefusalLog } from './refusal-log.ts'
-import { isSecretRight } from './secret-hash.ts'
 import { createWaitingRoom } from './waiting/keep-waiting.ts'
 import { createWaitingStore } from './waiting/store-waiting.ts'
 
 // Anything longer is invalid; input of strangers must not cost memory.
-const longestSerial = 40
 
 type LinkDeps = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> &
   Pick<LinkContext, 'finisher'>
@@ -105,30 +94,10 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   }
   const waitingStore = createWaitingStore(base, receiveMessage)
 
-  const secrets = createKnownSecrets({
-    clock,
-    findAll: () => findActivePasswords(db),
-    findOne: (serial) => findCredentials(db, serial),
-  })
-  const brake = createGuessBrake({ ...base, looksRight: secrets.isRight })
+  const credentials = createCredentialCheck(base, refuse)
   const endpoint: LinkEndpoint = {
     receive: async (message) => void (await receive(message)),
-    authenticate: async (serial, password, remoteAddress) => {
-      if (serial.length > longestSerial) return false
-      const address = networkOf(remoteAddress)
-      const { isRight, reason } = await brake.check({ address, serial, secret: password }, async () => {
-        const row = await findCredentials(db, serial)
-        const isOurs = isSecretRight(password, row?.mqtt_password_hash ?? null)
-        const isRevoked = row !== undefined && row.revoked_at !== null
-        if (isOurs && !isRevoked && !row!.has_broker_hashes) learnPassword(row!.id, serial, password)
-        return {
-          isRight: isOurs && !isRevoked,
-          reason: row === undefined ? null : isRevoked ? 'revoked' : 'wrong MQTT password',
-        }
-      })
-      if (!isRight && reason !== null) refuse(serial, 'bad_credentials', reason)
-      return isRight
-    },
+    authenticate: credentials.check,
     refuse,
     handleSessionEnd: (serial) => void noteSessionEnd(serial),
     findSerials: () => findActiveSerials(db),
@@ -138,13 +107,6 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       )
     },
     findAccounts: () => findBrokerAccounts(db),
-  }
-
-  /** An external broker may have to know it later, and it is in clear only now. */
-  function learnPassword(id: number, serial: string, password: string): void {
-    saveBrokerHashes(db, id, hashMqttPassword(password)).catch((error) =>
-      log.warn({ err: error, serial }, 'a password could not be kept for other brokers'),
-    )
   }
 
   async function noteSessionEnd(serial: string): Promise<void> {
@@ -171,8 +133,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     foreign.forget(notice.serial)
     if (notice.t === 'mapping') return
     foreign.endConnections(notice.serial)
-    secrets.changed(notice.serial)
-    brake.forget(notice.serial)
+    credentials.changed(notice.serial)
     transport?.refresh(notice.serial)
     // An embedded broker has ended the old sessions by now; an external one is updated first, and reports when it is ready.
     if (settings.mqttUrls.length === 0) readiness.get(notice.serial)?.()

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { gather } from './gather.ts'
+
+const settle = () => new Promise(setImmediate)
+
+function createWork(most: number) {
+  const calls: { items: readonly string[]; end: () => void; fail: () => void }[] = []
+  const ask = gather(most, (items: readonly string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+    calls.push({
+      items,
+      end: () => resolve(items.map((item) => item.toUpperCase())),
+      fail: () => reject(new Error(`not ${items}`)),
+    })
+    return promise
+  })
+  return { calls, ask, items: () => calls.map(({ items }) => items.join('')) }
+}
+
+test('what is asked for while work is under way goes together in the next call, and each gets its own answer', async () => {
+  const { calls, ask, items } = createWork(10)
+  const first = [ask('a'), ask('b')]
+  await settle()
+  const later = [ask('c'), ask('d')]
+  await settle()
+  expect(items()).toEqual(['ab'])
+  calls[0]!.end()
+  expect(await Promise.all(first)).toEqual(['A', 'B'])
+  await settle()
+  expect(items()).toEqual(['ab', 'cd'])
+  calls[1]!.end()
+  expect(await Promise.all(later)).toEqual(['C', 'D'])
+})
+
+test('a call has no more than it may, and the rest follows', async () => {
+  const { calls, ask, items } = createWork(2)
+  const all = Promise.all(['a', 'b', 'c'].map(ask))
+  for (const index of [0, 1]) {
+    await settle()
+    calls[index]!.end()
+  }
+  expect(await all).toEqual(['A', 'B', 'C'])
+  expect(items()).toEqual(['ab', 'c'])
+})
+
+test('a call that fails fails for its own items only', async () => {
+  const { calls, ask } = createWork(1)
+  const [bad, good] = [ask('a'), ask('b')]
+  await settle()
+  calls[0]!.fail()
+  await expect(bad).rejects.toThrow('not a')
+  await settle()
+  calls[1]!.end()
+  expect(await good).toBe('B')
+})
