@@ -75,14 +75,30 @@ async function noteChanges(
   )
 }
 
-/** Whether it was online. A controller that was never seen stays so. */
-export async function markOffline(db: Queryable, controllerId: number, at: number): Promise<boolean> {
-  const count = await db.run(
-    sql`update controller set online = false, online_changed_at = ${new Date(at)}
-        where id = ${controllerId} and online`,
+/** Those that were online. A controller that was never seen stays so. */
+export async function markOffline(
+  db: Queryable,
+  marks: readonly { id: number; at: number; isSessionEnd?: boolean }[],
+): Promise<Set<number>> {
+  const given = marks.map(({ id, at, isSessionEnd = false }) => ({
+    ...{ id, at: new Date(at).toISOString(), is_session_end: isSessionEnd },
+  }))
+  const rows = await db.rows<{ id: number }>(
+    sql`update controller c set online = false, online_changed_at = s.at
+        from (select r.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+                as r (id int, at timestamptz, is_session_end boolean)
+              join controller old on old.id = r.id
+              where old.online and (old.reports_status or not r.is_session_end)
+              order by r.id for no key update of old) s
+        where c.id = s.id returning c.id`,
   )
-  if (count > 0) await noteChanges(db, [{ id: controllerId, at }], false)
-  return count > 0
+  const gone = new Set(rows.map(({ id }) => id))
+  await noteChanges(
+    db,
+    [...new Map(marks.map((mark) => [mark.id, mark])).values()].filter(({ id }) => gone.has(id)),
+    false,
+  )
+  return gone
 }
 
 /** After a start of the embedded broker nobody is connected, whatever the database says. */
@@ -100,12 +116,6 @@ export async function findBoot(db: Queryable, controllerId: number): Promise<str
     sql`select boot from controller where id = ${controllerId}`,
   )
   return row?.boot ?? null
-}
-
-export function findSessionFacts(db: Queryable, serial: string) {
-  return db.row<{ reports_status: boolean }>(
-    sql`select reports_status from controller where unit_id = ${serial}`,
-  )
 }
 
 export async function saveControllerPaces(db: Queryable, signs: readonly SignOfLife[]): Promise<void> {

@@ -6,7 +6,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { raiseAlarm } from '../alarms/alarm-queries.ts'
-import { connectionAlarm, createConnectivity } from './connectivity.ts'
+import { connectionAlarm } from './connection-alarm.ts'
+import { createConnectivity } from './connectivity.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createTestController, createTestLocation } from './link-test-kit.ts'
 
@@ -46,7 +47,8 @@ async function createHarness({ isConnected = false } = {}) {
 test('a session without a will takes its controller offline, unless it has another or never sent a status', async () => {
   const onlineAfter = async (isConnected: boolean, reportsStatus: boolean) => {
     const { connectivity, controller, read } = await createHarness({ isConnected })
-    await connectivity.handleSessionEnd(controller, reportsStatus)
+    await db.run(sql`update controller set reports_status = ${reportsStatus} where id = ${controller.id}`)
+    await connectivity.handleSessionEnd(controller)
     return (await read())!.online
   }
   expect(await onlineAfter(false, true)).toBe(false)
@@ -230,4 +232,31 @@ test('all who come back at once are written together: each online with its chang
     { t: 'controller', l: places[1], c: second.id, online: true },
     { t: 'alarms', l: [places[0]] },
   ])
+})
+
+test('who goes and comes, or comes and goes, while others are written ends as it was told last', async () => {
+  const place = await createTestLocation(db, 'Flaky')
+  const made = [await createTestController(db, place), await createTestController(db, place)]
+  const clock = { now: () => now }
+  const cache = createControllerCache(db, clock)
+  const transport = () => ({ isConnected: () => false }) as unknown as LinkTransport
+  const connectivity = createConnectivity({ db, clock, cache, transport, log: pino() }, nobody)
+  const known = await cache.get(made.map(({ serial }) => serial))
+  const [back, gone] = made.map(({ serial }) => known.get(serial)!)
+  const status = (online: boolean) => ({ online, ts: now, boot: null })
+  const at = (seconds: number) => ({ arrivedAt: now + seconds * 1000, isWill: false }) as IncomingMessage
+  await connectivity.handleStatus(back!, status(true), at(-60))
+  await Promise.all([
+    connectivity.handleSessionEnd(back!),
+    connectivity.handleStatus(back!, status(true), at(1)),
+    connectivity.handleStatus(gone!, status(true), at(-1)),
+    connectivity.handleSessionEnd(gone!),
+  ])
+  const read = (id: number) =>
+    db.row<{ online: boolean; changes: boolean[] }>(
+      sql`select online, array(select online from controller_connection where controller_id = c.id order by at) as changes
+          from controller c where id = ${id}`,
+    )
+  expect(await read(back!.id)).toEqual({ online: true, changes: [true, false, true] })
+  expect(await read(gone!.id)).toEqual({ online: false, changes: [true, false] })
 })

@@ -1,23 +1,11 @@
 import type { StatusMessage } from '@ohmstead/contract/controller-messages'
 import { learnPeriodSeconds } from '@ohmstead/domain/alarms/alarm-rules'
 import { type ClockVerdict, noteClockOffset } from '@ohmstead/domain/telemetry/clock-watch'
-import { gather } from '../../platform/gather.ts'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
-import { clearAlarms } from '../alarms/alarm-queries.ts'
-import {
-  findBoot,
-  markOffline,
-  markOnline,
-  type OnlineMark,
-  type SignOfLife,
-  saveControllerPaces,
-  saveDevicePaces,
-} from './connectivity-queries.ts'
+import { createConnectionWriter } from './connection-writer.ts'
+import { findBoot, type SignOfLife, saveControllerPaces, saveDevicePaces } from './connectivity-queries.ts'
 import type { KnownController } from './controller-cache.ts'
 import type { LinkContext } from './link-context.ts'
-import { notifyLive } from './link-notices.ts'
-
-type Arrival = OnlineMark & { locationId: number | null }
 
 const seenEveryMs = 10_000
 const pacesEveryMs = 30_000
@@ -37,27 +25,7 @@ export function createConnectivity(
   const writtenAt = new Map<number, number>()
   let pacesWrittenAt = 0
 
-  /** After an outage thousands are back at once. */
-  const write = gather(mostAtOnce, (arrivals: readonly Arrival[]) =>
-    context.db.transaction(async (tx) => {
-      const marked = await markOnline(tx, arrivals)
-      const changed = new Map(
-        arrivals.flatMap(({ id, locationId, at }) =>
-          marked.get(id)?.isChanged && locationId !== null ? [[id, { id, locationId, at }] as const] : [],
-        ),
-      )
-      const cases = [...changed.values()].map(({ at, ...own }) => ({ ...connectionAlarm(own), at }))
-      const cleared = cases.length > 0 ? await clearAlarms(tx, cases) : []
-      await notifyLive(
-        tx,
-        ...cases.map(({ locationId, controllerId }) => ({
-          ...{ t: 'controller' as const, l: locationId, c: controllerId, online: true },
-        })),
-        ...(cleared.length > 0 ? [{ t: 'alarms' as const, l: cleared }] : []),
-      )
-      return arrivals.map(({ id }) => marked.get(id)?.hasPlan === true)
-    }),
-  )
+  const write = createConnectionWriter(context.db)
 
   async function setOnline(
     controller: KnownController,
@@ -67,19 +35,16 @@ export function createConnectivity(
     const wasOnline = controller.isOnline
     controller.isOnline = true
     const { id, locationId } = controller
-    const hasPlan = await write({ id, locationId, at, ...(boot !== undefined && { boot }) })
+    const change = { id, locationId, at, isOnline: true }
+    const written = await write(boot === undefined ? change : { ...change, boot })
     if (!wasOnline) on.online(controller)
-    return { hasPlan }
+    return written
   }
 
-  async function setOffline(controller: KnownController, at: number): Promise<void> {
+  async function setOffline(controller: KnownController, at: number, isSessionEnd = false): Promise<void> {
+    const { id, locationId } = controller
     controller.isOnline = false
-    await context.db.transaction(async (tx) => {
-      const isChanged = await markOffline(tx, controller.id, at)
-      if (isChanged && controller.locationId !== null) {
-        await notifyLive(tx, { t: 'controller', l: controller.locationId, c: controller.id, online: false })
-      }
-    })
+    await write({ id, locationId, at, isOnline: false, isSessionEnd })
   }
 
   return {
@@ -133,10 +98,10 @@ export function createConnectivity(
       await setOffline(controller, message.arrivedAt)
     },
 
-    async handleSessionEnd(controller: KnownController, reportsStatus: boolean): Promise<void> {
-      if (reportsStatus && context.transport().isConnected(controller.serial) !== true) {
-        await setOffline(controller, context.clock.now())
-      }
+    /** Its last session ended without a will. */
+    async handleSessionEnd(controller: KnownController): Promise<void> {
+      if (context.transport().isConnected(controller.serial) !== true)
+        await setOffline(controller, context.clock.now(), true)
     },
 
     /** Writes what was collected: all of it, or only what is due; for the latter called about once a second. */
@@ -176,15 +141,4 @@ async function inPieces<Item>(
 ): Promise<void> {
   for (let start = 0; start < items.length; start += mostAtOnce)
     await write(items.slice(start, start + mostAtOnce))
-}
-
-export function connectionAlarm(controller: { id: number; locationId: number | null }) {
-  return {
-    locationId: controller.locationId!,
-    controllerId: controller.id,
-    deviceId: null,
-    type: 'CONTROLLER_ERROR_CONNECTION' as const,
-    code: '',
-    text: null,
-  }
 }

@@ -12,7 +12,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
 import { oldestAcceptedTs } from '../telemetry/partitions.ts'
 import { clearRightClocks, forgetOldClocks, raiseWrongClocks } from './clock-alarms.ts'
 import { expireCommands } from './command-queries.ts'
-import { connectionAlarm } from './connectivity.ts'
+import { connectionAlarm } from './connection-alarm.ts'
 import { markOffline } from './connectivity-queries.ts'
 import { notifyLink, notifyLive } from './link-notices.ts'
 import { deleteOldMessages } from './message-watch-queries.ts'
@@ -70,14 +70,22 @@ async function endSilentControllers(tx: Queryable, now: number): Promise<void> {
     sql`select id, unit_id, location_id, last_seen_at, period_seconds, reports_status from controller
         where online and last_seen_at < ${new Date(now - 3 * 60_000)}`,
   )
-  for (const row of rows) {
+  const silent = rows.filter((row) => {
     const allowedMs = 3 * effectivePeriodSeconds(row.period_seconds) * 1000
-    if (now - row.last_seen_at <= Math.max(allowedMs, row.reports_status ? silentMs : 0)) continue
-    await markOffline(tx, row.id, now)
-    await notifyLink(tx, { t: 'changed', serial: row.unit_id })
-    if (row.location_id !== null)
-      await notifyLive(tx, { t: 'controller', l: row.location_id, c: row.id, online: false })
-  }
+    return now - row.last_seen_at > Math.max(allowedMs, row.reports_status ? silentMs : 0)
+  })
+  if (silent.length === 0) return
+  await markOffline(
+    tx,
+    silent.map(({ id }) => ({ id, at: now })),
+  )
+  await notifyLink(tx, ...silent.map((row) => ({ t: 'changed' as const, serial: row.unit_id })))
+  await notifyLive(
+    tx,
+    ...silent.flatMap(({ id, location_id: l }) =>
+      l === null ? [] : [{ t: 'controller' as const, l, c: id, online: false }],
+    ),
+  )
 }
 
 async function raiseLostConnections(tx: Queryable, now: number, changed: Set<number>): Promise<void> {

@@ -8,7 +8,7 @@ import { inSpan } from '../../platform/tracing/trace.ts'
 import { startLatestNotices } from '../telemetry/latest-notices.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
-import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
+import { markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createCredentialCheck } from './credential-check.ts'
 import { ownMessage } from './foreign/foreign-messages.ts'
@@ -115,8 +115,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     if (closing.signal.aborted || transport?.isConnected(serial) === true) return
     try {
       const controller = (await cache.get([serial])).get(serial)
-      const facts = controller && (await findSessionFacts(db, serial))
-      if (controller && facts) await connectivity.handleSessionEnd(controller, facts.reports_status)
+      if (controller) await connectivity.handleSessionEnd(controller)
     } catch (error) {
       log.warn({ err: error, serial }, 'the end of a session could not be written')
     }
