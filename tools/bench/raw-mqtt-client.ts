@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type SecureContext } from 'node:tls'
 
 /** An MQTT client with little overhead, so that the figures are the broker's. */
 export interface RawMqttClient {
@@ -18,7 +18,7 @@ export async function connectRawMqtt(options: {
   /** The serial, unless somebody speaks for it. */
   username?: string
   /** Of the certificate of a broker that speaks TLS there. */
-  ca?: string
+  secureContext?: SecureContext
   /** Whether the broker keeps its messages while it is away. */
   isPersistent?: boolean
   /** A message of ours was acknowledged. */
@@ -26,9 +26,11 @@ export async function connectRawMqtt(options: {
   /** Acknowledged afterwards, all of one piece of the stream together. */
   onMessage?(topic: string, payload: Buffer): void
 }): Promise<RawMqttClient> {
-  const { port, ca } = options
+  const { port, secureContext } = options
   const socket: Socket =
-    ca === undefined ? connect(port, '127.0.0.1') : connectTls({ port, ca, host: 'localhost' })
+    secureContext === undefined
+      ? connect(port, '127.0.0.1')
+      : connectTls({ port, secureContext, host: 'localhost' })
   socket.setNoDelay(true)
   let sent = 0
   let acknowledged = 0
