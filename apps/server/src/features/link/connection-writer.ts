@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../platform/db/db.ts'
 import { gather } from '../../platform/gather.ts'
 import { clearAlarms } from '../alarms/alarm-queries.ts'
 import { connectionAlarm } from './connection-alarm.ts'
-import { markOffline, markOnline } from './connectivity-queries.ts'
+import { lockControllers, markOffline, markOnline } from './connectivity-queries.ts'
 import { notifyLive } from './link-notices.ts'
 
 /** A controller came or went. */
@@ -28,6 +28,12 @@ export function createConnectionWriter(db: Db) {
     db.transaction(async (tx) => {
       const withPlan = new Set<number>()
       const notices: LiveNotice[] = []
+      // One statement takes its rows in order; several do not, and another process may have heard it the other way round.
+      if (changes.some(({ isOnline }) => isOnline !== changes[0]!.isOnline))
+        await lockControllers(
+          tx,
+          changes.map(({ id }) => id),
+        )
       for (const wave of inWaves(changes)) notices.push(...(await writeWave(tx, wave, withPlan)))
       await notifyLive(tx, ...notices)
       return changes.map(({ id }) => ({ hasPlan: withPlan.has(id) }))

@@ -19,6 +19,11 @@ export interface OnlineMark {
   boot?: string | null
 }
 
+/** For the transaction, in an order that is everybody's. */
+export async function lockControllers(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await tx.rows(sql`select id from controller where id = any(${ids}::int[]) order by id for no key update`)
+}
+
 /** By controller, whether this changed anything and whether there is a plan for it. */
 export async function markOnline(
   db: Queryable,
@@ -131,8 +136,9 @@ export async function saveControllerPaces(db: Queryable, signs: readonly SignOfL
     sql`update controller c set last_seen_at = greatest(c.last_seen_at, s.at), period_seconds = coalesce(s.period, c.period_seconds),
           clock_offset_ms = coalesce(s.clock_offset_ms, c.clock_offset_ms),
           clock_checked_at = coalesce(s.clock_checked_at, c.clock_checked_at), clock_wrong = coalesce(s.clock_wrong, c.clock_wrong)
-        from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real,
-          clock_offset_ms bigint, clock_checked_at timestamptz, clock_wrong boolean) order by id) s
+        from (select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real,
+            clock_offset_ms bigint, clock_checked_at timestamptz, clock_wrong boolean)
+          join controller old on old.id = r.id order by r.id for no key update of old) s
         where c.id = s.id`,
   )
 }

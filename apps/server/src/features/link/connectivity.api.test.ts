@@ -260,3 +260,48 @@ test('who goes and comes, or comes and goes, while others are written ends as it
   expect(await read(back!.id)).toEqual({ online: true, changes: [true, false, true] })
   expect(await read(gone!.id)).toEqual({ online: false, changes: [true, false] })
 })
+
+test('the will of an old session is ignored also if the next one begins while the will is handled', async () => {
+  const { id, serial } = await createTestController(db, locationId)
+  await db.run(sql`update controller set online = true where id = ${id}`)
+  const clock = { now: () => now }
+  const cache = createControllerCache(db, clock)
+  let isConnected = false
+  const transport = () => ({ isConnected: () => isConnected }) as unknown as LinkTransport
+  const row: Db['row'] = async (statement) => {
+    isConnected = true
+    return db.row(statement)
+  }
+  const connectivity = createConnectivity(
+    { db: { ...db, row }, clock, cache, transport, log: pino({ level: 'silent' }) },
+    nobody,
+  )
+  const controller = (await cache.get([serial])).get(serial)!
+  const will = { arrivedAt: now, isWill: true } as IncomingMessage
+  await connectivity.handleStatus(controller, { online: false, ts: null, boot: null }, will)
+  expect(await db.row(sql`select online from controller where id = ${id}`)).toEqual({ online: true })
+  expect(controller.isOnline).toBe(true)
+})
+
+test('readings bring back a controller that was read again while its going was written', async () => {
+  const { id, serial } = await createTestController(db, locationId)
+  await db.run(sql`update controller set online = true, reports_status = true where id = ${id}`)
+  const clock = { now: () => now }
+  const cache = createControllerCache(db, clock)
+  const transport = () => ({ isConnected: () => false }) as unknown as LinkTransport
+  const get = async () => (await cache.get([serial])).get(serial)!
+  const transaction = (async (work) => {
+    cache.changed(serial)
+    await get()
+    return db.transaction(work)
+  }) as Db['transaction']
+  const connectivity = createConnectivity(
+    { db: { ...db, transaction }, clock, cache, transport, log: pino({ level: 'silent' }) },
+    nobody,
+  )
+  await connectivity.handleSessionEnd(await get())
+  connectivity.touch(await get(), { arrivedAt: now + 1000 } as IncomingMessage)
+  await vi.waitFor(async () =>
+    expect(await db.row(sql`select online from controller where id = ${id}`)).toEqual({ online: true }),
+  )
+})

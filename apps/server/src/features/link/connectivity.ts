@@ -45,6 +45,9 @@ export function createConnectivity(
     const { id, locationId } = controller
     controller.isOnline = false
     await write({ id, locationId, at, isOnline: false, isSessionEnd })
+    // It may have been read again meanwhile, as it was before; its next readings bring it back.
+    const current = context.cache.peek(controller.serial)
+    if (current) current.isOnline = false
   }
 
   return {
@@ -91,10 +94,10 @@ export function createConnectivity(
         if (hasPlan && !message.isRetained) await on.plan(controller.serial)
         return
       }
-      // The will of an older session is ignored while a newer one lives.
-      if (message.isWill && context.transport().isConnected(controller.serial) === true) return
       const current = await findBoot(context.db, controller.id)
       if (status.boot !== null && current !== null && status.boot !== current) return
+      // The will of an older session is ignored while a newer one lives.
+      if (message.isWill && context.transport().isConnected(controller.serial) === true) return
       await setOffline(controller, message.arrivedAt)
     },
 

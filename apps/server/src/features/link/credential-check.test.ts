@@ -10,11 +10,16 @@ const known = ['AAAA', 'BBBB'].map((serial) => ({
 }))
 
 function createHarness() {
+  const passwords = new Map(known.map(({ unit_id, mqtt_password_hash }) => [unit_id, mqtt_password_hash]))
+  /** What reads wait for after they have seen the rows. */
+  let answering = Promise.resolve()
   const rows = vi.fn(async ({ params }: { params: readonly unknown[] }) => {
     const asked = params.find(Array.isArray) as string[] | undefined
     // As PostgreSQL does, for all of them.
     if (asked?.some((serial) => serial.includes('\0'))) throw new Error('invalid byte sequence')
-    return asked ? known.filter(({ unit_id }) => asked.includes(unit_id)) : known
+    const now = known.map((row) => ({ ...row, mqtt_password_hash: passwords.get(row.unit_id)! }))
+    await answering
+    return asked ? now.filter(({ unit_id }) => asked.includes(unit_id)) : now
   })
   const context = {
     db: { rows } as unknown as Db,
@@ -23,13 +28,27 @@ function createHarness() {
     pause: async () => {},
   }
   const refuse = vi.fn()
-  const { check } = createCredentialCheck(context, refuse)
+  const { check, changed } = createCredentialCheck(context, refuse)
   const asked = () =>
     rows.mock.calls.flatMap(([{ params }]) => {
       const serials = params.find(Array.isArray) as string[] | undefined
       return serials ? [serials] : []
     })
-  return { check: (serial: string, secret: string) => check(serial, secret, '192.0.2.1'), refuse, asked }
+  return {
+    check: (serial: string, secret: string) => check(serial, secret, '192.0.2.1'),
+    refuse,
+    asked,
+    /** Reads answer only when the returned function is called. */
+    holdAnswers() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answering = promise
+      return resolve
+    },
+    renew(serial: string, password: string) {
+      passwords.set(serial, hashSecret(password))
+      changed(serial)
+    },
+  }
 }
 
 test('those who come at once are looked up together, and each is judged by its own password', async () => {
@@ -43,6 +62,21 @@ test('those who come at once are looked up together, and each is judged by its o
   expect(asked().length).toBeLessThan(3)
   // Of an unknown serial there is nobody to tell.
   expect(refuse.mock.calls.map(([serial, reason]) => [serial, reason])).toEqual([['BBBB', 'bad_credentials']])
+})
+
+test('a password that is replaced while it is looked up counts no more, and the new one does at once', async () => {
+  const { check, holdAnswers, renew } = createHarness()
+  const answer = holdAnswers()
+  const outcomes = Promise.all([
+    check('AAAA', 'of AAAA'),
+    check('AAAA', 'newer of AAAA'),
+    check('BBBB', 'of BBBB'),
+  ])
+  await new Promise(setImmediate)
+  renew('AAAA', 'newer of AAAA')
+  answer()
+  expect(await outcomes).toEqual([false, true, true])
+  expect(await check('AAAA', 'newer of AAAA')).toBe(true)
 })
 
 test.each(['AA\0AA', 'A'.repeat(41)])(

@@ -18,7 +18,21 @@ export function createCredentialCheck(
   refuse: LinkEndpoint['refuse'],
 ) {
   const { db, clock, log } = context
-  const findOne = gather(mostAtOnce, (serials: readonly string[]) => findCredentials(db, serials))
+  const findTogether = gather(mostAtOnce, (serials: readonly string[]) => findCredentials(db, serials))
+  const lookups = new Set<{ serial: string; isStale: boolean }>()
+
+  /** Credentials that change while they are read are read again: nobody would end a session that they let in. */
+  async function findOne(serial: string): ReturnType<typeof findTogether> {
+    const lookup = { serial, isStale: false }
+    lookups.add(lookup)
+    try {
+      const row = await findTogether(serial)
+      return lookup.isStale ? findOne(serial) : row
+    } finally {
+      lookups.delete(lookup)
+    }
+  }
+
   const secrets = createKnownSecrets({ clock, findAll: () => findActivePasswords(db), findOne })
   const brake = createGuessBrake({ ...context, looksRight: secrets.isRight })
 
@@ -48,6 +62,7 @@ export function createCredentialCheck(
       return isRight
     },
     changed(serial: string): void {
+      for (const lookup of lookups) if (lookup.serial === serial) lookup.isStale = true
       secrets.changed(serial)
       brake.forget(serial)
     },

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Db, Transaction } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import { createConnectionWriter } from './connection-writer.ts'
+import { lockControllers, saveControllerPaces } from './connectivity-queries.ts'
+import { createTestController, createTestLocation } from './link-test-kit.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+
+let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const opened = await openTestDb()
+  db = opened.db
+  close = opened.close
+})
+afterAll(() => close())
+
+/** For two processes, whose first statements are both done, or wait for a lock, before either goes on. */
+function createMeeting() {
+  // The embedded database has one transaction at a time.
+  let missing = db.kind === 'postgres' ? 2 : 1
+  async function meet(tx: Transaction): Promise<void> {
+    missing--
+    await vi.waitUntil(async () => missing <= 0 || (await isSomebodyBlocked(tx)), { interval: 10 })
+  }
+  return (place: Db): Db => ({
+    ...place,
+    transaction: (work) =>
+      place.transaction((tx) =>
+        work({
+          ...tx,
+          async rows<Row extends object>(statement: Sql) {
+            const rows = await tx.rows<Row>(statement)
+            await meet(tx)
+            return rows
+          },
+        }),
+      ),
+  })
+}
+
+async function isSomebodyBlocked(tx: Transaction): Promise<boolean> {
+  return (
+    (await tx.row(sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`)) !== undefined
+  )
+}
+
+test('two processes that hear of the same controllers in another order write both, and none waits for the other for ever', async () => {
+  const locationId = await createTestLocation(db)
+  const one = await createTestController(db, locationId)
+  const two = await createTestController(db, locationId)
+  await db.run(sql`update controller set online = true`)
+  const at = createMeeting()
+  const [here, there] = [createConnectionWriter(at(db)), createConnectionWriter(at(db.at('page')))]
+  const change = { locationId, at: now }
+  await Promise.all([
+    here({ ...change, id: two.id, isOnline: true }),
+    here({ ...change, id: one.id, isOnline: false }),
+    there({ ...change, id: one.id, isOnline: true }),
+    there({ ...change, id: two.id, isOnline: false }),
+  ])
+  const rows = await db.rows<{ online: boolean }>(
+    sql`select online from controller where location_id = ${locationId} and online`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('signs of life are written in the same order as who comes and goes, wherever the rows lie', async () => {
+  const locationId = await createTestLocation(db)
+  const one = await createTestController(db, locationId)
+  const two = await createTestController(db, locationId)
+  // A changed row lies behind the others, and a few hundred are read as they lie.
+  await db.run(
+    sql`insert into controller (unit_id, kind) select 'other ' || i, 'CONTROLLER' from generate_series(1, 300) as i`,
+  )
+  await db.run(sql`update controller set alias = 'changed' where id = ${one.id}`)
+  await db.run(sql`analyze controller`)
+  const hasBegun = Promise.withResolvers<void>()
+  const locked = db.transaction(async (tx) => {
+    await lockControllers(tx, [one.id])
+    hasBegun.resolve()
+    if (db.kind === 'postgres') await vi.waitUntil(() => isSomebodyBlocked(tx), { interval: 10 })
+    await lockControllers(tx, [two.id])
+  })
+  await hasBegun.promise
+  const sign = { at: now, periodSeconds: 7, clock: null }
+  await saveControllerPaces(
+    db.at('page'),
+    [one, two].map(({ id }) => ({ ...sign, id })),
+  )
+  await locked
+  const rows = await db.rows<{ period_seconds: number }>(
+    sql`select period_seconds from controller where location_id = ${locationId}`,
+  )
+  expect(rows.map((row) => row.period_seconds)).toEqual([7, 7])
+})
