@@ -32,6 +32,23 @@ test('what is asked for while work is under way goes together in the next call, 
   expect(await Promise.all(later)).toEqual(['C', 'D'])
 })
 
+test('what is asked for when nothing is under way any more is done, also after a failure', async () => {
+  const { calls, ask, items } = createWork(10)
+  const first = ask('a')
+  await settle()
+  calls[0]!.end()
+  expect(await first).toBe('A')
+  await settle()
+  const bad = ask('b')
+  await settle()
+  calls[1]!.fail()
+  await expect(bad).rejects.toThrow('not b')
+  await settle()
+  void ask('c')
+  await settle()
+  expect(items()).toEqual(['a', 'b', 'c'])
+})
+
 test('a call has no more than it may, and the rest follows', async () => {
   const { calls, ask, items } = createWork(2)
   const all = Promise.all(['a', 'b', 'c'].map(ask))

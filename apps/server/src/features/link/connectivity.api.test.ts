@@ -305,3 +305,17 @@ test('readings bring back a controller that was read again while its going was w
     expect(await db.row(sql`select online from controller where id = ${id}`)).toEqual({ online: true }),
   )
 })
+
+test('readings that arrived before a controller went do not bring it back, later ones do', async () => {
+  const { connectivity, controller, read } = await createHarness()
+  const touchAt = (ms: number) => connectivity.touch(controller, { arrivedAt: now + ms } as IncomingMessage)
+  const will = { arrivedAt: now, isWill: true } as IncomingMessage
+  await connectivity.handleStatus(controller, { online: false, ts: null, boot: null }, will)
+  // They waited for the database behind others.
+  touchAt(-5)
+  touchAt(0)
+  expect(controller.isOnline).toBe(false)
+  touchAt(1)
+  expect(controller.isOnline).toBe(true)
+  await vi.waitFor(async () => expect((await read())!.online).toBe(true))
+})

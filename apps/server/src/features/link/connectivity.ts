@@ -23,6 +23,7 @@ export function createConnectivity(
   const seen = new Map<number, Omit<SignOfLife, 'clock'>>()
   const judged = new Map<number, ClockVerdict>()
   const writtenAt = new Map<number, number>()
+  const wentAt = new Map<number, number>()
   let pacesWrittenAt = 0
 
   const write = createConnectionWriter(context.db)
@@ -44,6 +45,7 @@ export function createConnectivity(
   async function setOffline(controller: KnownController, at: number, isSessionEnd = false): Promise<void> {
     const { id, locationId } = controller
     controller.isOnline = false
+    wentAt.set(id, at)
     await write({ id, locationId, at, isOnline: false, isSessionEnd })
     // It may have been read again meanwhile, as it was before; its next readings bring it back.
     const current = context.cache.peek(controller.serial)
@@ -62,7 +64,8 @@ export function createConnectivity(
       }
       controller.lastArrivalAt = arrivedAt
       seen.set(controller.id, { id: controller.id, at: arrivedAt, periodSeconds: controller.periodSeconds })
-      if (!controller.isOnline) {
+      // What had to wait may have arrived before its sender went.
+      if (!controller.isOnline && arrivedAt > (wentAt.get(controller.id) ?? 0)) {
         setOnline(controller, arrivedAt).catch((error) => {
           controller.isOnline = false
           context.log.warn({ err: error, serial: controller.serial }, 'online could not be written')

@@ -125,6 +125,23 @@ test('a change while several are read makes only that one be read again, also fo
   expect(reads).toHaveLength(2)
 })
 
+test('what changes while it is read is read again by who asks later, however often it changes', async () => {
+  const { reads, cache, settle } = createCrowd()
+  const first = cache.get(['a'])
+  await settle()
+  cache.changed('a')
+  const second = cache.get(['a'])
+  reads[0]!.end()
+  await first
+  await settle()
+  cache.changed('a')
+  reads[1]!.end()
+  await second
+  void cache.get(['a'])
+  await settle()
+  expect(reads).toHaveLength(3)
+})
+
 test('a read that fails is told to who waited for it, and the next one goes ahead', async () => {
   const { reads, cache, settle } = createCrowd()
   const first = cache.get(['a'])
