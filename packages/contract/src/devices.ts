@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { controllerLocation, device } from './controllers.ts'
 import { commandStates } from './controllers-page.ts'
 import { endpoint } from './endpoint.ts'
-import { group as named } from './location-groups.ts'
 import { namedPerson } from './people.ts'
 import { namePattern } from './read-message.ts'
 import { id } from './wire.ts'
@@ -38,6 +37,8 @@ const parameter = z.object({
 parameter.register(z.globalRegistry, { id: 'DeviceParameter' })
 export type DeviceParameterView = z.output<typeof parameter>
 
+const neighbour = device.pick({ id: true, name: true, controller_id: true })
+
 const devicePage = device.omit({ params: true }).extend({
   /** Whether a person has marked it as deleted. */
   is_removed: z.boolean(),
@@ -45,9 +46,9 @@ const devicePage = device.omit({ params: true }).extend({
   controller_alias: z.string().nullable(),
   controller_online: z.boolean(),
   /** The device it took over from. */
-  replaces: named.nullable(),
+  replaces: neighbour.nullable(),
   /** The device that took over from it. */
-  replaced_by: named.nullable(),
+  replaced_by: neighbour.nullable(),
   parameters: z.array(parameter),
 })
 devicePage.register(z.globalRegistry, { id: 'DevicePage' })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CompanyControllerView } from '@ohmstead/contract/controllers'
-import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { screen, within } from '@testing-library/react'
 import type { FunctionComponent, ReactElement } from 'react'
@@ -13,7 +12,6 @@ import { ControllerOwnerModal } from '../features/controllers/company/controller
 import { RenameControllerModal } from '../features/controllers/detail/rename-controller-modal.tsx'
 import { MakeControllersModal } from '../features/controllers/stock/make-controllers-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
-import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
 import { AddPlacesModal } from '../features/energy-sharing/add-places-modal.tsx'
 import { InviteMemberModal } from '../features/energy-sharing/invite-member-modal.tsx'
 import { MemberModal } from '../features/energy-sharing/member-modal.tsx'
@@ -36,6 +34,7 @@ import { HoursModal } from '../features/time-of-use/hours-modal.tsx'
 import { PlanModal } from '../features/time-of-use/plan-modal.tsx'
 import { SeasonModal } from '../features/time-of-use/season-modal.tsx'
 import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx'
+import { RenameDeviceModal } from '../shared/forms/rename-device-modal.tsx'
 import { pricesPaths } from '../shared/paths.ts'
 import { ConsumerInfoModal } from '../shared/portal/consumer-info/consumer-info-modal.tsx'
 import type { PricesScope } from '../shared/pricing/prices-scope.ts'
@@ -56,11 +55,6 @@ const controller: CompanyControllerView = {
   ...createController(),
   location: { id: 7, name: 'Home', location_group_id: 20 },
   owner: null,
-}
-
-const device: LocationDeviceView = {
-  ...{ id: 1, name: 'Panels', key: 'd1', category: 'SOLAR_POWER_PLANT', model: null, metrics: [] },
-  ...{ device_group_id: null, controller_id: 1, controller_unit_id: 'A' },
 }
 
 /** Each form that opens in a window, with the label of the field it begins in. */
@@ -98,7 +92,16 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     />,
     'locations.settings.name',
   ],
-  [<RenameDeviceModal key="" locationId={7} device={device} onClose={nothing} />, 'locations.settings.name'],
+  [
+    <RenameDeviceModal
+      key=""
+      ids={{ locationId: 7, deviceId: 5 }}
+      name="Charger"
+      onRenamed={async () => {}}
+      onClose={nothing}
+    />,
+    'locations.settings.name',
+  ],
   [
     <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
     'people.list.search',

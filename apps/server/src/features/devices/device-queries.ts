@@ -18,8 +18,9 @@ export function findDevice(
     sql`select d.id, d.key, d.source_key, d.name, d.category, d.model, d.serial, d.controller_id,
           c.unit_id as controller_unit_id, c.alias as controller_alias, c.online as controller_online,
           d.device_group_id, d.metrics, d.params, d.newest_at, d.removed_by_person as is_removed,
-          (select json_build_object('id', o.id, 'name', o.name) from device o where o.id = d.replaces_device_id) as replaces,
-          (select json_build_object('id', n.id, 'name', n.name)
+          (select json_build_object('id', o.id, 'name', o.name, 'controller_id', o.controller_id)
+            from device o where o.id = d.replaces_device_id) as replaces,
+          (select json_build_object('id', n.id, 'name', n.name, 'controller_id', n.controller_id)
             from device n where n.replaces_device_id = d.id) as replaced_by,
           ${communicationError} as has_communication_error
         from device d join controller c on c.id = d.controller_id

@@ -1,8 +1,10 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RenameDeviceModal } from '../../shared/forms/rename-device-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
@@ -18,13 +20,13 @@ import {
 } from '../../shared/states/page-states.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { adoptGroups } from './adopt-groups.ts'
 import type { DeviceGroup } from './device-group.ts'
 import { DeviceGroupModal } from './device-group-modal.tsx'
 import styles from './device-groups-page.module.css'
 import { DropArea, dragged } from './drop-area.tsx'
 import { RemoveDeviceGroupModal } from './remove-device-group-modal.tsx'
 import { RemovedDevices } from './removed-devices.tsx'
-import { RenameDeviceModal } from './rename-device-modal.tsx'
 import { useMoveDevice } from './use-move-device.ts'
 
 type Dialog =
@@ -38,6 +40,7 @@ export function DeviceGroupsPage() {
   const user = useUser()
   const locationId = useRouteIds().locationId ?? 0
   const { data: location, error, refetch } = useLocationView(locationId)
+  const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const moveDevice = useMoveDevice(location)
   if (!location && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
@@ -103,7 +106,12 @@ export function DeviceGroupsPage() {
         <RemoveDeviceGroupModal locationId={locationId} group={dialog.group} onClose={close} />
       )}
       {dialog?.kind === 'rename' && (
-        <RenameDeviceModal locationId={locationId} device={dialog.device} onClose={close} />
+        <RenameDeviceModal
+          ids={{ locationId, deviceId: dialog.device.id }}
+          name={dialog.device.name}
+          onRenamed={() => adoptGroups(queryClient, locationId)}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -42,15 +42,24 @@ const device = (change: Partial<DevicePageView> = {}): DevicePageView => ({
 })
 const path = 'POST /locations/:locationId/devices/:deviceId/parameters'
 
+const rename = 'PUT /locations/:locationId/devices/:deviceId'
+
 async function show(answer: () => DevicePageView, post: () => { command_id: string; expires_at: number }) {
+  let renamedTo: string | null = null
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
-    'GET /locations/:locationId/devices/:deviceId': () => ({ device: answer() }),
+    'GET /locations/:locationId/devices/:deviceId': () => ({
+      device: { ...answer(), ...(renamedTo !== null && { name: renamedTo }) },
+    }),
     'GET /locations/:locationId/charging-sessions': () => ({ time_zone: 'Europe/Ljubljana', sessions: [] }),
     'GET /locations/:locationId/controllers/:controllerId/commands': () => ({
       ...{ commands: [], total: 0, page: 1, page_size: 20 },
     }),
     [path]: post,
+    [rename]: ({ body }) => {
+      renamedTo = body.name
+      return { device: { ...answer(), params: [], name: renamedTo } }
+    },
   })
   const rendered = await renderPage(<DevicePage />, {
     at: '/locations/7/manage/oem-devices/3/devices/5',
@@ -164,7 +173,7 @@ test('a device takes over from an old one, and that can be undone', async () => 
     }),
     'PUT /locations/:locationId/devices/:deviceId/replacement': ({ body }) => {
       sent.push(body)
-      replaces = { id: 2, name: 'Old meter' }
+      replaces = { id: 2, name: 'Old meter', controller_id: 3 }
     },
     'DELETE /locations/:locationId/devices/:deviceId/replacement': () => {
       replaces = null
@@ -182,4 +191,21 @@ test('a device takes over from an old one, and that can be undone', async () => 
   expect(sent).toEqual([{ replaces: 2 }])
   await user.click(screen.getByRole('button', { name: 'Undo replacement' }))
   await screen.findByRole('button', { name: 'This device replaces …' })
+})
+
+test('it is renamed there, and what it replaced or was replaced by is one press away', async () => {
+  const replaces = { id: 8, name: 'Old one', controller_id: 4 }
+  const { api, user } = await show(() => device({ replaces }), sent)
+  const link = screen.getByRole('link', { name: 'Replaces Old one.' })
+  expect(link.getAttribute('href')).toBe('/locations/7/manage/oem-devices/4/devices/8')
+  await user.click(screen.getByRole('button', { name: 'Rename Charger' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), 'Garage')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Garage' })).toBeTruthy()
+  expect(api.sentTo(rename)[0]).toMatchObject({
+    params: { locationId: '7', deviceId: '5' },
+    body: { name: 'Garage' },
+  })
 })

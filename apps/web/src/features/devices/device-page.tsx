@@ -19,6 +19,7 @@ import styles from './device-page.module.css'
 import { devicePageQuery } from './device-page-query.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { RemoveDevice } from './remove-device.tsx'
+import { RenameDevice } from './rename-device.tsx'
 import { ReplaceDevice } from './replace-device.tsx'
 import { ValueList } from './value-list.tsx'
 
@@ -64,6 +65,7 @@ export function DevicePage() {
         </div>
         {may('edit') && !device.is_removed && (
           <div className={styles.actions}>
+            <RenameDevice ids={ids} name={device.name} />
             {!device.replaces && <ReplaceDevice ids={ids} device={device} />}
             <RemoveDevice ids={ids} device={device} />
           </div>

@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { DeviceLink } from './device-link.tsx'
 import styles from './device-page.module.css'
 import { useDeviceChanged } from './use-device-changed.ts'
 
@@ -35,7 +36,9 @@ export function RemoveDevice({
   if (device.replaced_by)
     return (
       <div className={styles.removed} role="status">
-        {t('devices.replace.replaced_by', { name: device.replaced_by.name })}
+        <DeviceLink device={device.replaced_by}>
+          {t('devices.replace.replaced_by', { name: device.replaced_by.name })}
+        </DeviceLink>
       </div>
     )
   if (device.is_removed)

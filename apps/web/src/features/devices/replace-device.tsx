@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { DeviceLink } from './device-link.tsx'
 import styles from './device-page.module.css'
 import { ReplaceModal } from './replace-modal.tsx'
 import { useDeviceChanged } from './use-device-changed.ts'
@@ -29,7 +30,7 @@ export function ReplaceDevice({
   if (replaces)
     return (
       <div className={styles.removed}>
-        <span>{t('devices.replace.replaces', { name: replaces.name })}</span>
+        <DeviceLink device={replaces}>{t('devices.replace.replaces', { name: replaces.name })}</DeviceLink>
         <Button size="small" variant="quiet" isBusy={undo.isPending} onClick={() => undo.mutate()}>
           {t('devices.replace.undo')}
         </Button>

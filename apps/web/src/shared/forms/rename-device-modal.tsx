@@ -1,28 +1,27 @@
-import type { LocationDeviceView } from '@ohmstead/contract/locations'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { NameModal } from '../../shared/forms/name-modal.tsx'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { adoptGroups } from './adopt-groups.ts'
+import { useT } from '../i18n/use-t.ts'
+import { NameModal } from './name-modal.tsx'
 
 /** What people call a device; it stays when its controller declares it again. */
 export function RenameDeviceModal({
-  locationId,
-  device: { id: deviceId, name },
+  ids,
+  name,
+  onRenamed,
   onClose,
 }: {
-  locationId: number
-  device: LocationDeviceView
+  ids: { locationId: number; deviceId: number }
+  name: string
+  /** Reads again what shows the name. */
+  onRenamed: () => Promise<unknown>
   onClose: () => void
 }) {
   const t = useT()
-  const queryClient = useQueryClient()
   const save = async (newName: string) => {
     const { device } = await call('PUT /locations/:locationId/devices/:deviceId', {
-      params: { locationId, deviceId },
+      params: ids,
       body: { name: newName },
     })
-    await adoptGroups(queryClient, locationId)
+    await onRenamed()
     return t('device_groups.done.renamed', { name: device.name })
   }
   return (
