@@ -99,6 +99,14 @@ describe('evcc', () => {
     expect(trial.send('loadpoints/1/mode', 'now').replies).toBeUndefined()
   })
 
+  it('still answers the newest command when a hundred others were never shown', () => {
+    const trial = createTrial(evcc)
+    for (let plug = 1; plug <= 101; plug++)
+      trial.command(command('set', { device: `ev${plug}`, param: 'mode', value: 'now' }))
+    expect(trial.send('loadpoints/101/mode', 'now').replies).toMatchObject([{ state: 'done' }])
+    expect(trial.send('loadpoints/1/mode', 'now').replies).toBeUndefined()
+  })
+
   it('rejects what evcc cannot do', () => {
     const trial = createTrial(evcc)
     trial.send('site/grid/power', '1')

@@ -122,7 +122,9 @@ function translateCommand(
   const path = op === 'set' || op === 'switch' ? findParamPath(device, asked.name) : null
   if (path === null)
     return { outgoing: [], replies: [{ id, state: 'rejected', code: 'not_supported', text: null }] }
-  if (waiting.size < mostWaiting) waiting.set(path, { id, value: asked.value })
+  // Of a value that evcc never shows nothing more is expected.
+  if (!waiting.has(path) && waiting.size >= mostWaiting) waiting.delete(waiting.keys().next().value!)
+  waiting.set(path, { id, value: asked.value })
   return {
     outgoing: [{ path: `${path}/set`, text: asked.value }],
     replies: [{ id, state: 'accepted', code: null, text: null }],

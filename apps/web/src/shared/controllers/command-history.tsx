@@ -75,7 +75,9 @@ function Asked({ command, showsDevice }: { command: CommandView; showsDevice: bo
       ? `${formatParameter(String(args.param), t)}: ${formatArgument(args.value, t)}`
       : op === 'realtime'
         ? `${t('controllers.detail.realtime')}: ${t(isOn ? 'charts.device.on' : 'charts.device.off')}`
-        : op
+        : op === 'refresh'
+          ? t('devices.history.refresh')
+          : op
   return (
     <>
       {text}
