@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { LiveNotice } from '@ohmstead/contract/live-events'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
@@ -67,6 +68,45 @@ test('two processes that hear of the same controllers in another order write bot
   )
   expect(rows).toHaveLength(1)
 })
+
+test('of a controller without a home nobody is told, and its status counts all the same', async () => {
+  const locationId = await createTestLocation(db)
+  const waiting = await createTestController(db, null)
+  const linked = await createTestController(db, locationId)
+  const told: LiveNotice[] = []
+  onTestFinished(await db.listen('live', (payload) => void told.push(JSON.parse(payload) as LiveNotice)))
+  const write = createConnectionWriter(db)
+  await Promise.all([
+    write({ id: waiting.id, locationId: null, at: now, isOnline: true, boot: 'first' }),
+    write({ id: linked.id, locationId, at: now, isOnline: true }),
+  ])
+  await write({ id: linked.id, locationId, at: now + 1, isOnline: false })
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  expect(told).toEqual(
+    [true, false].map((online) => ({ t: 'controller', l: locationId, c: linked.id, online })),
+  )
+  expect(await findState(waiting.id)).toMatchObject({ online: true, reports_status: true, boot: 'first' })
+})
+
+test('readings tell nothing of the boot, the status, or since when a controller is connected', async () => {
+  const { id } = await createTestController(db, null)
+  const write = createConnectionWriter(db)
+  const change = { id, locationId: null, isOnline: true }
+  await Promise.all([
+    write({ ...change, at: now + 5000, boot: 'first' }),
+    // Told later, of earlier.
+    write({ ...change, at: now }),
+  ])
+  const first = { online: true, reports_status: true, boot: 'first', last_seen_at: now + 5000 }
+  expect(await findState(id)).toEqual({ ...first, online_changed_at: now + 5000 })
+  await write({ ...change, at: now + 1000 })
+  expect(await findState(id)).toEqual({ ...first, online_changed_at: now + 5000 })
+})
+
+const findState = (id: number) =>
+  db.row(
+    sql`select online, reports_status, boot, last_seen_at, online_changed_at from controller where id = ${id}`,
+  )
 
 test('signs of life are written in the same order as who comes and goes, wherever the rows lie', async () => {
   const locationId = await createTestLocation(db)

@@ -53,6 +53,7 @@ test('learned facts survive a new read, and are dropped when it moves to another
   before.gridModes.set('pv', 1)
   before.paces.get('pv')!.newestAt = 500
   before.periodSeconds = 12
+  before.lastArrivalAt = 400
   cache.changed(serial)
   const read = (await get())!
   expect(read).not.toBe(before)
@@ -66,7 +67,7 @@ test('learned facts survive a new read, and are dropped when it moves to another
   cache.changed(serial)
   const moved = (await get())!
   expect([moved.keys.size, moved.gridModes.size, moved.paces.get('pv')!.newestAt]).toEqual([0, 0, 100])
-  expect(moved.periodSeconds).toBe(12)
+  expect([moved.periodSeconds, moved.lastArrivalAt]).toEqual([12, 400])
 })
 
 test('its devices at another home are not its own here, and a revoked controller is unknown', async () => {

@@ -6,8 +6,10 @@ import { hashSecret } from './secret-hash.ts'
 
 const known = ['AAAA', 'BBBB'].map((serial) => ({
   ...{ id: 1, unit_id: serial, mqtt_password_hash: hashSecret(`of ${serial}`), http_token_hash: null },
-  ...{ revoked_at: null, has_broker_hashes: true },
+  ...{ revoked_at: null as number | null, has_broker_hashes: serial === 'AAAA' },
 }))
+// Its password is still kept.
+known.push({ ...known[0]!, unit_id: 'GONE', mqtt_password_hash: hashSecret('of GONE'), revoked_at: 1 })
 
 function createHarness() {
   const passwords = new Map(known.map(({ unit_id, mqtt_password_hash }) => [unit_id, mqtt_password_hash]))
@@ -21,11 +23,13 @@ function createHarness() {
     await answering
     return asked ? now.filter(({ unit_id }) => asked.includes(unit_id)) : now
   })
+  const run = vi.fn(async () => 1)
+  const pause = vi.fn(async (_: number) => {})
   const context = {
-    db: { rows } as unknown as Db,
+    db: { rows, run } as unknown as Db,
     clock: { now: () => 0 },
     log: pino({ level: 'silent' }),
-    pause: async () => {},
+    pause,
   }
   const refuse = vi.fn()
   const { check, changed } = createCredentialCheck(context, refuse)
@@ -38,6 +42,8 @@ function createHarness() {
     check: (serial: string, secret: string) => check(serial, secret, '192.0.2.1'),
     refuse,
     asked,
+    run,
+    pause,
     /** Reads answer only when the returned function is called. */
     holdAnswers() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -77,6 +83,31 @@ test('a password that is replaced while it is looked up counts no more, and the 
   answer()
   expect(await outcomes).toEqual([false, true, true])
   expect(await check('AAAA', 'newer of AAAA')).toBe(true)
+})
+
+test('a revoked controller is told that it is, even with its right password', async () => {
+  const { check, refuse } = createHarness()
+  expect(await check('GONE', 'of GONE')).toBe(false)
+  expect(refuse).toHaveBeenCalledExactlyOnceWith('GONE', 'bad_credentials', 'revoked')
+})
+
+test('a right password that other brokers do not know yet is kept for them, a known or wrong one is not', async () => {
+  const { check, run } = createHarness()
+  await check('AAAA', 'of AAAA')
+  await check('BBBB', 'wrong')
+  expect(run).not.toHaveBeenCalled()
+  await check('BBBB', 'of BBBB')
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('new credentials count at once, although they were wrong before and many others are tried from there', async () => {
+  const { check, renew, pause } = createHarness()
+  await check('AAAA', 'newer of AAAA')
+  for (let guess = 0; guess < 30; guess++) await check('BBBB', `guess ${guess}`)
+  renew('AAAA', 'newer of AAAA')
+  pause.mockClear()
+  expect(await check('AAAA', 'newer of AAAA')).toBe(true)
+  expect(pause).not.toHaveBeenCalled()
 })
 
 test.each(['AA\0AA', 'A'.repeat(41)])(
