@@ -20,7 +20,7 @@ export const ocpp: Adapter = {
     isExclusive: true,
   },
   describeSetup: ({ httpUrl, serial, httpToken }) => ({
-    steps: ['open_device_page', 'enter_values', 'save_and_restart', 'one_backend_only'],
+    steps: ['open_device_page', 'one_backend_only', 'enter_values', 'save_and_restart'],
     fields: [
       { name: 'web_socket_address', value: `${httpUrl.replace(/^http/, 'ws')}/ocpp` },
       { name: 'charge_point_id', value: serial },

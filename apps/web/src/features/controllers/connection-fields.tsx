@@ -42,10 +42,19 @@ export function ConnectionFields({ serial, settings }: { serial: string; setting
   )
 }
 
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function Group({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: string | undefined
+  children: ReactNode
+}) {
   return (
     <section className={styles.group} aria-label={title}>
       <h2>{title}</h2>
+      {hint && <p className={styles.hint}>{hint}</p>}
       <dl className={styles.fields}>{children}</dl>
     </section>
   )

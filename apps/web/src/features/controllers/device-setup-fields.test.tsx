@@ -42,3 +42,13 @@ test.each([
 ])('the code of a device holds %s', async (_, shown, text) => {
   expect(await scan(shown)).toBe(text)
 })
+
+test.each([
+  ['as well as MQTT is said to need only one of them', setup.fields, 1],
+  ['alone is not', [], 0],
+])('a device that takes HTTP %s', async (_, others, count) => {
+  fakeApi({})
+  const fields: DeviceSetupView['fields'] = [{ name: 'http_address', value: 'https://a.example' }, ...others]
+  await renderPage(<DeviceSetupFields setup={{ ...setup, fields }} />)
+  expect(screen.queryAllByText('HTTP or MQTT: one of them is enough.')).toHaveLength(count)
+})

@@ -9,6 +9,10 @@ const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCod
 
 const longestCode = 900
 
+/** One that takes HTTP as well as MQTT needs only one of them. */
+const hasTwoWays = (fields: DeviceSetupView['fields']) =>
+  fields.some(({ name }) => name === 'http_address') && fields.some(({ name }) => name.startsWith('mqtt_'))
+
 /** What to do with a foreign device, what to type into it, and how far its kind has been tried. */
 export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
   const t = useT()
@@ -28,7 +32,10 @@ export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
         <p className={styles.tried}>{t(`controllers.tried.${tried}`)}</p>
       </section>
       {fields.length > 0 && (
-        <Group title={t('controllers.foreign.fields')}>
+        <Group
+          title={t('controllers.foreign.fields')}
+          hint={hasTwoWays(fields) ? t('controllers.foreign.either') : undefined}
+        >
           {fields.map(({ name, value }, index) => (
             <CopyField
               key={name}
@@ -46,7 +53,10 @@ export function DeviceSetupFields({ setup }: { setup: DeviceSetupView }) {
       )}
       {code !== null && (
         <Suspense>
-          <QrCode className={styles.qr} text={code} label={t('controllers.foreign.qr')} />
+          <figure className={styles.code}>
+            <figcaption>{t('controllers.foreign.qr')}</figcaption>
+            <QrCode className={styles.qr} text={code} label={t('controllers.foreign.qr')} />
+          </figure>
         </Suspense>
       )}
     </>

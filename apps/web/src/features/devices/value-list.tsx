@@ -4,6 +4,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { LiveLocation } from '../../shared/live/live-state.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
+import { compareMetrics } from '../../shared/metric-order.ts'
 import { findMetricWord } from '../../shared/metric-word.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { findTextWord } from '../../shared/text-word.ts'
@@ -26,7 +27,7 @@ export function ValueList({ device, values }: { device: DevicePageView; values: 
   const own = Object.entries(values)
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, reading]) => ({ metric: key.slice(prefix.length), ...reading }))
-    .sort((a, b) => (a.metric < b.metric ? -1 : 1))
+    .sort((a, b) => compareMetrics(a.metric, b.metric))
   return (
     <Panel heading={t('devices.page.values')}>
       {own.length === 0 && <p className={styles.soft}>{t('devices.page.no_values')}</p>}

@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub, getLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { createNode } from '../../testing/create-node.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -83,4 +85,22 @@ test('a super admin without a chosen company finds the companies in the tree', a
   })
   await show(superAdmin)
   await expect.poll(rows).toEqual(['Company 1: ', 'Company 2: Alarms, 1 open'])
+})
+
+test('an open location is read again when a page says that its devices changed', async () => {
+  let title = 'Charger 1'
+  const api = fakeApi({
+    'GET /menu': () => ({ structure: [createNode('location', 5, 'Home', '/locations/5')], company: null }),
+    'GET /menu/locations/:locationId': () => ({
+      structure: [createNode('device', 8, title, '/locations/5/device-groups/0/devices/8')],
+    }),
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('treeitem', { name: 'Home' }))
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('treeitem', { name: 'Charger 1' })
+  title = 'Garage'
+  await act(() => queryClient.invalidateQueries({ queryKey: menuKey }))
+  expect(await screen.findByRole('treeitem', { name: 'Garage' })).toBeTruthy()
+  expect(api.sentTo('GET /menu/locations/:locationId')).toHaveLength(2)
 })

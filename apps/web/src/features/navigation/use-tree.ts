@@ -59,9 +59,13 @@ export function useTree(nodes: readonly MenuNodeView[], search: string) {
 function useBranches(
   opened: ReadonlyMap<number, MenuNodeView>,
 ): ReadonlyMap<number, readonly MenuNodeView[]> {
-  // Loaded on expansion and never by themselves: a request cancelled by navigation stays cancelled.
+  // Loaded on expansion, and again only when a page says that something changed: a request cancelled by navigation
+  // stays cancelled.
   const fetched = useQueries({
-    queries: [...opened.values()].map((node) => ({ ...locationMenuQuery(branchOf(node)), enabled: false })),
+    queries: [...opened.values()].map((node) => ({
+      ...locationMenuQuery(branchOf(node)),
+      enabled: ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated,
+    })),
     combine: takeData,
   })
   return useMemo(() => {

@@ -6,6 +6,7 @@ import { useSetCategory } from '../../../shared/controllers/use-set-category.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { type Live, useLive } from '../../../shared/live/use-live.ts'
 import { formatMetric } from '../../../shared/metric-name.ts'
+import { compareMetrics } from '../../../shared/metric-order.ts'
 import { MetricValue } from '../../../shared/metric-value.tsx'
 import { latestQuery } from '../../../shared/power-flow/use-flow-readings.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
@@ -64,7 +65,10 @@ function FoundDevice({
   const t = useT()
   const setCategory = useSetCategory(locationId)
   const prefix = `${device.key}/`
-  const readings = Object.entries(values).filter(([key]) => key.startsWith(prefix))
+  const readings = Object.entries(values)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, { value }]) => ({ metric: key.slice(prefix.length), value }))
+    .sort((a, b) => compareMetrics(a.metric, b.metric))
   const label = t('controllers.foreign.category')
   return (
     <article className={styles.device} aria-label={device.name}>
@@ -74,7 +78,6 @@ function FoundDevice({
         {isForeign ? (
           <SelectField
             label={label}
-            isLabelHidden
             value={(setCategory.isPending && setCategory.variables.category) || device.category}
             disabled={setCategory.isPending}
             onChange={(category) =>
@@ -98,11 +101,11 @@ function FoundDevice({
         <p>{t('controllers.foreign.no_values')}</p>
       ) : (
         <dl className={styles.values}>
-          {readings.map(([key, { value }]) => (
-            <div key={key}>
-              <dt>{formatMetric(key.slice(prefix.length), t)}</dt>
+          {readings.map(({ metric, value }) => (
+            <div key={metric}>
+              <dt>{formatMetric(metric, t)}</dt>
               <dd>
-                <MetricValue metric={key.slice(prefix.length)} value={value} />
+                <MetricValue metric={metric} value={value} />
               </dd>
             </div>
           ))}
