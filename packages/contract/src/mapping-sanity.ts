@@ -16,6 +16,7 @@ const findingKinds = [
   'register',
   'phases',
   'no_export',
+  'double_grid',
 ] as const
 
 /** What a device shows that cannot be, with the evidence; figures that a kind does not have are null. */
@@ -30,6 +31,8 @@ const finding = z.object({
   count: z.number().nullable(),
   power_wh: z.number().nullable(),
   register_wh: z.number().nullable(),
+  /** The other meter of two that measure the same; null for other kinds. */
+  other_name: z.string().nullable(),
   /** What puts it right; null if nothing here does. */
   repair: correction.nullable(),
 })

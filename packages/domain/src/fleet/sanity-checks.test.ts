@@ -174,6 +174,71 @@ describe('a day of a plant', () => {
   })
 })
 
+describe('a second meter of the grid', () => {
+  const withSecond = (history: SanityHistory, by: (grid: SanityDevice) => Partial<SanityDevice>) => {
+    const grid = history.devices.find(({ key }) => key === 'grid')!
+    return {
+      ...history,
+      devices: [...history.devices, { ...grid, registerWh: null, ...by(grid), key: 'second' }],
+    }
+  }
+  /** Another make: a little off, and sometimes not heard of. */
+  const copy = ({ powerW }: SanityDevice) => {
+    const noise = createNoise(3)
+    return {
+      powerW: powerW.map((value) =>
+        noise() < 0.03 ? null : Math.round(value! * 1.01 + (noise() - 0.5) * 30),
+      ),
+    }
+  }
+
+  it('at the same place is always told of, once, and nothing else', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        const right = simulate({ ...one, batteryWh: 0 })
+        expect(findSanityProblems(withSecond(right, copy))).toMatchObject([
+          { kind: 'double_grid', device: 'second', other: 'grid' },
+        ])
+      }),
+      quiet,
+    )
+  })
+
+  it('that measures another part is left alone, whatever the sun does to both', () => {
+    fc.assert(
+      fc.property(house, fc.integer({ min: 1, max: 1e6 }), (one, seed) => {
+        const right = simulate(one)
+        const other = simulate({ ...one, seed }).devices[0]!
+        const sameSun = withSecond(right, () => ({ powerW: other.powerW, phasesW: null }))
+        fc.pre(one.seed !== seed)
+        expect(findSanityProblems(sameSun)).toEqual([])
+      }),
+      quiet,
+    )
+  })
+
+  it('does not hide that one of both is the wrong way round', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        const right = simulate({ ...one, batteryWh: 0 })
+        const both = change(withSecond(right, copy), 'second', reverse)
+        const found = devicesOf(both)
+        expect(found.length).toBe(countHouseAlone(right) >= 12 ? 1 : found.length)
+        for (const text of found) expect(text).toMatch(/^second (night_export|follows_sun)$/)
+      }),
+      quiet,
+    )
+  })
+
+  it('gives way if the other does not count energy', () => {
+    const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
+    const counting = withSecond(right, (grid) => ({ ...copy(grid), registerWh: grid.registerWh }))
+    expect(findSanityProblems(change(counting, 'grid', () => ({ registerWh: null })))).toMatchObject([
+      { kind: 'double_grid', device: 'grid', other: 'second' },
+    ])
+  })
+})
+
 describe('other faults', () => {
   const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
 

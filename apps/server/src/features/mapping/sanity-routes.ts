@@ -95,10 +95,13 @@ async function findFindings(
   const place = (await findPosition(db, locationId)) ?? { latitude: null, longitude: null }
   const history = buildSanityHistory(devices, [...samples.flat(), ...aside], { from, to }, place)
   const byKey = new Map(devices.map((device) => [device.key, device]))
-  return findSanityProblems(history).map((finding) => toView(finding, byKey.get(finding.device)!))
+  return findSanityProblems(history).map((finding) => {
+    const other = 'other' in finding ? byKey.get(finding.other)!.name : null
+    return toView(finding, byKey.get(finding.device)!, other)
+  })
 }
 
-function toView(finding: SanityFinding, device: CheckedDevice): SanityFindingView {
+function toView(finding: SanityFinding, device: CheckedDevice, otherName: string | null): SanityFindingView {
   const { is_reversed, phase_order } = device
   const repair = isReversal(finding)
     ? { is_reversed: !is_reversed, phase_order }
@@ -107,7 +110,7 @@ function toView(finding: SanityFinding, device: CheckedDevice): SanityFindingVie
       : null
   return {
     kind: finding.kind,
-    ...{ device_id: device.id, device_name: device.name },
+    ...{ device_id: device.id, device_name: device.name, other_name: otherName },
     hours: 'hours' in finding ? finding.hours : null,
     power_w: 'powerW' in finding ? Math.round(finding.powerW) : null,
     count: 'count' in finding ? finding.count : null,

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { SanityPanel } from './sanity-panel.tsx'
 
 const repair = { is_reversed: true, phase_order: '123' as const }
-const none = { hours: null, power_w: null, count: null, power_wh: null, register_wh: null }
+const none = { other_name: null, hours: null, power_w: null, count: null, power_wh: null, register_wh: null }
 const put = 'PUT /locations/:locationId/devices/:deviceId/correction' as const
 
 test('a finding is told with what shows it, and put right by one press', async () => {
@@ -41,4 +41,24 @@ test('a finding is told with what shows it, and put right by one press', async (
   await user.click(screen.getByRole('button', { name: 'Reverse the sign' }))
   expect(api.sentTo(put)[0]).toMatchObject({ params: { locationId: '7', deviceId: '4' }, body: repair })
   expect(screen.getAllByRole('button', { name: 'Reverse the sign' })).toHaveLength(1)
+})
+
+test('of two meters that measure the same one is taken out by one press', async () => {
+  const remove = 'DELETE /locations/:locationId/devices/:deviceId' as const
+  const api = fakeApi({
+    'GET /locations/:locationId/sanity': () => ({
+      findings: [
+        {
+          ...{ kind: 'double_grid' as const, device_id: 5, device_name: 'Shelly', repair: null },
+          ...{ ...none, other_name: 'P1', count: 12 },
+        },
+      ],
+      corrected: [],
+    }),
+    [remove]: () => undefined,
+  })
+  const { user } = await renderPage(<SanityPanel locationId={7} mayEdit />, { person: createPerson() })
+  expect(await screen.findByText(/^Shelly and P1 measure the same/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Count P1 only' }))
+  expect(api.sentTo(remove)[0]).toMatchObject({ params: { locationId: '7', deviceId: '5' } })
 })

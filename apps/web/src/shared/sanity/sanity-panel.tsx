@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { useT } from '../i18n/use-t.ts'
+import { type Translate, useT } from '../i18n/use-t.ts'
+import { locationQuery } from '../locations/location-query.ts'
+import { menuKey } from '../navigation/menu-query.ts'
 import { quantityText } from '../quantity/format-quantity.ts'
 import { errorText } from '../states/page-states.tsx'
 import styles from './sanity-panel.module.css'
@@ -14,7 +16,8 @@ import { sanityQuery } from './sanity-query.ts'
 
 interface Correction {
   deviceId: number
-  body: NonNullable<SanityFindingView['repair']>
+  /** Null takes the device out of the location. */
+  body: SanityFindingView['repair']
 }
 
 /** What is connected the wrong way round at a location, each with what shows it and one press that puts it right. */
@@ -24,13 +27,18 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
   const queryClient = useQueryClient()
   const { data } = useQuery(sanityQuery(locationId))
   const correct = useMutation({
-    mutationFn: ({ deviceId, body }: Correction) =>
-      call('PUT /locations/:locationId/devices/:deviceId/correction', {
-        params: { locationId, deviceId },
-        body,
-      }),
-    onSuccess: () => {
+    mutationFn: ({ deviceId, body }: Correction) => {
+      const params = { locationId, deviceId }
+      return body
+        ? call('PUT /locations/:locationId/devices/:deviceId/correction', { params, body })
+        : call('DELETE /locations/:locationId/devices/:deviceId', { params })
+    },
+    onSuccess: (_, { body }) => {
       void queryClient.invalidateQueries({ queryKey: sanityQuery(locationId).queryKey })
+      if (!body) {
+        void queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey })
+        void queryClient.invalidateQueries({ queryKey: menuKey })
+      }
       showToast(t('mapping.sanity.done'))
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
@@ -46,13 +54,13 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
             <li key={`${kind} ${deviceId}`}>
               <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
               <span>{t(`mapping.sanity.${kind}`, evidenceOf(finding, format))}</span>
-              {repair && mayEdit && (
+              {(repair || kind === 'double_grid') && mayEdit && (
                 <Button
                   size="small"
                   disabled={correct.isPending}
                   onClick={() => correct.mutate({ deviceId, body: repair })}
                 >
-                  {t(kind === 'phases' ? 'mapping.sanity.reorder' : 'mapping.sanity.reverse')}
+                  {actionOf(finding, t)}
                 </Button>
               )}
             </li>
@@ -79,10 +87,16 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
   )
 }
 
+const actionOf = ({ kind, other_name }: SanityFindingView, t: Translate): string =>
+  kind === 'double_grid'
+    ? t('mapping.sanity.count_only', { name: other_name ?? '' })
+    : t(kind === 'phases' ? 'mapping.sanity.reorder' : 'mapping.sanity.reverse')
+
 function evidenceOf(finding: SanityFindingView, format: Format) {
-  const { device_name: name, hours, count, power_w, power_wh, register_wh } = finding
+  const { device_name: name, other_name: other, hours, count, power_w, power_wh, register_wh } = finding
   return {
     name,
+    other: other ?? '',
     count: count ?? 0,
     hours: format.number(hours, 1),
     power: quantityText(power_w, 'W', format),
