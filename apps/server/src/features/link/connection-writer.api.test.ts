@@ -103,6 +103,26 @@ test('readings tell nothing of the boot, the status, or since when a controller 
   expect(await findState(id)).toEqual({ ...first, online_changed_at: now + 5000 })
 })
 
+test('of a controller that comes and goes all the time sixty changes an hour are kept, of others each', async () => {
+  const flaky = await createTestController(db, null)
+  const other = await createTestController(db, null)
+  await db.run(
+    sql`insert into controller_connection (controller_id, at, online)
+        select ${flaky.id}, ${new Date(now)}::timestamptz - i * interval '1 minute', true from generate_series(1, 59) as i`,
+  )
+  const write = createConnectionWriter(db)
+  const tell = (id: number, minutes: number, isOnline: boolean) =>
+    write({ id, locationId: null, at: now + minutes * 60_000, isOnline })
+  const count = async (id: number) =>
+    (await db.rows(sql`select 1 from controller_connection where controller_id = ${id}`)).length
+  await tell(flaky.id, 0, true)
+  await Promise.all([tell(flaky.id, 0.1, false), tell(other.id, 0.1, true)])
+  expect([await count(flaky.id), await count(other.id)]).toEqual([60, 1])
+  expect(await findState(flaky.id)).toMatchObject({ online: false })
+  await tell(flaky.id, 30, true)
+  expect(await count(flaky.id)).toBe(61)
+})
+
 const findState = (id: number) =>
   db.row(
     sql`select online, reports_status, boot, last_seen_at, online_changed_at from controller where id = ${id}`,
