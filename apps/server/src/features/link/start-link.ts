@@ -25,6 +25,7 @@ import { storeBatch } from './readings/store-batch.ts'
 import { createRealtime } from './realtime.ts'
 import { createMessageReceiver } from './receive-message.ts'
 import { createRefusalLog } from './refusal-log.ts'
+import { createSessionEnd } from './session-end.ts'
 import { createWaitingRoom } from './waiting/keep-waiting.ts'
 import { createWaitingStore } from './waiting/store-waiting.ts'
 
@@ -95,6 +96,10 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const waitingStore = createWaitingStore(base, receiveMessage)
 
   const credentials = createCredentialCheck(base, refuse)
+  const noteSessionEnd = createSessionEnd(base, {
+    isConnected: (serial) => transport?.isConnected(serial) === true,
+    end: connectivity.handleSessionEnd,
+  })
   const endpoint: LinkEndpoint = {
     receive: async (message) => void (await receive(message)),
     authenticate: credentials.check,
@@ -107,18 +112,6 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       )
     },
     findAccounts: () => findBrokerAccounts(db),
-  }
-
-  async function noteSessionEnd(serial: string): Promise<void> {
-    // Another session of the same controller usually follows at once; then nothing happened.
-    await base.pause(1000)
-    if (closing.signal.aborted || transport?.isConnected(serial) === true) return
-    try {
-      const controller = (await cache.get([serial])).get(serial)
-      if (controller) await connectivity.handleSessionEnd(controller)
-    } catch (error) {
-      log.warn({ err: error, serial }, 'the end of a session could not be written')
-    }
   }
 
   const readiness = new Map<string, () => void>()
