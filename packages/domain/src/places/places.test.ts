@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { biddingZones, biddingZonesOf, findBiddingZone } from './bidding-zones.ts'
 import { isTimeZone, timeZonesOf } from './time-zones.ts'
+import { findZonePosition } from './zone-positions.ts'
 
 test('every country of a price region has at least one valid time zone', () => {
   for (const country of new Set(biddingZones.flatMap((zone) => zone.countries))) {
     expect(timeZonesOf(country).length, country).toBeGreaterThan(0)
     for (const zone of timeZonesOf(country)) expect(isTimeZone(zone), zone).toBe(true)
   }
+})
+
+test('where each of these time zones lies is known', () => {
+  for (const country of new Set(biddingZones.flatMap((zone) => zone.countries)))
+    for (const zone of timeZonesOf(country)) expect(findZonePosition(zone), zone).not.toBeNull()
+  expect(findZonePosition('Europe/Ljubljana')).toMatchObject({ latitude: 46, longitude: 14.5 })
+  expect(findZonePosition('Etc/UTC')).toBeNull()
 })
 
 test('a region code is listed once', () => {

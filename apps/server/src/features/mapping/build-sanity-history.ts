@@ -1,7 +1,8 @@
 import { type SanityDevice, type SanityHistory, stepHours } from '@ohmstead/domain/fleet/sanity-checks'
+import { findZonePosition } from '@ohmstead/domain/places/zone-positions'
 import { powerDirections } from '@ohmstead/domain/telemetry/metrics'
 import { sunPosition } from '@ohmstead/optimizer/solar/sun-position'
-import type { CheckedDevice } from './sanity-queries.ts'
+import type { CheckedDevice, CheckedPlace } from './sanity-queries.ts'
 
 export const stepMs = stepHours * 3_600_000
 
@@ -15,8 +16,9 @@ export function buildSanityHistory(
   devices: readonly CheckedDevice[],
   samples: readonly Sample[],
   { from, to }: { from: number; to: number },
-  place: { latitude: number | null; longitude: number | null },
+  place: CheckedPlace | null,
 ): SanityHistory {
+  const sky = place && describeSky(place)
   const length = Math.floor((to - from) / stepMs)
   const steps = new Map<string, { sum: Float64Array; count: Uint32Array; last: Float64Array }>()
   for (const { ts, values } of samples) {
@@ -75,16 +77,27 @@ export function buildSanityHistory(
   }
 
   return {
-    sun: Array.from({ length }, (_, index) => findSun(from + (index + 0.5) * stepMs, place)),
+    sun: Array.from({ length }, (_, index) => sky && findSun(from + (index + 0.5) * stepMs, sky)),
     devices: devices.map(describe),
   }
 }
 
-function findSun(
-  ts: number,
-  { latitude, longitude }: { latitude: number | null; longitude: number | null },
-): 'day' | 'night' | null {
-  if (latitude === null || longitude === null) return null
-  const { elevation } = sunPosition(ts, { latitude, longitude })
-  return elevation > 5 ? 'day' : elevation < -6 ? 'night' : null
+interface Sky {
+  latitude: number
+  longitude: number
+  /** From which height of the sun it is surely day, and from which depth surely night. */
+  day: number
+  night: number
+}
+
+/** Who has not said where the house is has one in its time zone, some ten degrees of the sky from the main city at most. */
+function describeSky({ latitude, longitude, time_zone }: CheckedPlace): Sky | null {
+  if (latitude !== null && longitude !== null) return { latitude, longitude, day: 5, night: -6 }
+  const near = findZonePosition(time_zone)
+  return near && { ...near, day: 15, night: -16 }
+}
+
+function findSun(ts: number, { day, night, ...position }: Sky): 'day' | 'night' | null {
+  const { elevation } = sunPosition(ts, position)
+  return elevation > day ? 'day' : elevation < night ? 'night' : null
 }

@@ -26,11 +26,16 @@ export function findCheckedDevices(db: Queryable, locationId: number): Promise<C
   )
 }
 
-export function findPosition(
-  db: Queryable,
-  locationId: number,
-): Promise<{ latitude: number | null; longitude: number | null } | undefined> {
-  return db.row(sql`select latitude, longitude from location where id = ${locationId}`)
+export interface CheckedPlace {
+  latitude: number | null
+  longitude: number | null
+  time_zone: string
+}
+
+export function findPlace(db: Queryable, locationId: number): Promise<CheckedPlace | undefined> {
+  return db.row<CheckedPlace>(
+    sql`select latitude, longitude, time_zone from location where id = ${locationId}`,
+  )
 }
 
 export async function correctDevice(

@@ -15,7 +15,7 @@ import {
   type CheckedDevice,
   correctDevice,
   findCheckedDevices,
-  findPosition,
+  findPlace,
   findPowersAside,
 } from './sanity-queries.ts'
 
@@ -92,7 +92,7 @@ async function findFindings(
     samples.push(await findLatestSamples(db, { locationId, controllerId }, { from, to, limit: mostSamples }))
   // What a plant cannot do was kept aside when it came, and is what shows it here.
   const aside = await findPowersAside(db, controllerIds, from, to)
-  const place = (await findPosition(db, locationId)) ?? { latitude: null, longitude: null }
+  const place = (await findPlace(db, locationId)) ?? null
   const history = buildSanityHistory(devices, [...samples.flat(), ...aside], { from, to }, place)
   const byKey = new Map(devices.map((device) => [device.key, device]))
   return findSanityProblems(history).map((finding) => {

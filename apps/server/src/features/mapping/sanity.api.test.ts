@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function send(samples: { ts: number; values: object }[]) {
-  const answer = await fetch(`${server.url}/link/v1/${home.serial}/data`, {
+async function send(samples: { ts: number; values: object }[], from = home) {
+  const answer = await fetch(`${server.url}/link/v1/${from.serial}/data`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${home.token}` },
+    headers: { authorization: `Bearer ${from.token}` },
     body: JSON.stringify({ samples }),
   })
   expect(answer.status).toBe(200)
@@ -67,6 +67,23 @@ test('a plant that draws power at noon is found, and put right by one press', as
   await send([{ ts: server.clock.time, values: { 'pv/power': -3000 } }])
   expect(await newest()).toEqual({ 'pv/power': 3000 })
   expect(await read()).toMatchObject({ findings: [], corrected: [{ device_name: 'pv', is_reversed: true }] })
+})
+
+test('a home that has not said where it is has the sun of its time zone', async () => {
+  const { companyId, rootGroupId: locationGroupId } = await insertCompany(server.db, 'Rain')
+  const guestId = await insertUser(server.db, 'guest@test.si', 'ROLE_USER_BASIC')
+  const locationId = await insertLocation(server.db, { companyId, locationGroupId, ownerId: guestId })
+  const cabin = await createTestController(server.db, locationId)
+  const start = server.clock.time - 2 * 3_600_000
+  const times = Array.from({ length: 8 }, (_, index) => start + index * 300_000)
+  await send(
+    times.map((ts) => ({ ts, values: { 'pv/power': -500 } })),
+    cabin,
+  )
+  const guest = server.client()
+  await guest.signIn('guest@test.si')
+  const { data } = await guest.call('GET /locations/:locationId/sanity', { params: { locationId } })
+  expect(data.findings).toMatchObject([{ kind: 'dark_production', repair: { is_reversed: true } }])
 })
 
 test('a device of another location is not put right', async () => {
