@@ -1,19 +1,18 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { controllerTopic, parseTopic } from '@ohmstead/contract/controller-topics'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
-import { isLoopback } from '../is-loopback.ts'
 import { createRepeatedLines } from '../repeated-lines.ts'
 import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport, MqttSender } from './link-transport.ts'
-import { matchesFilter } from './match-filter.ts'
 import { createPacketPace } from './packet-pace.ts'
+import { startPlainListener } from './plain-listener.ts'
+import { isSubscribed, mayHold, sessionId } from './session-names.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createSharedTurns, strangersPerSecond } from './shared-turns.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
-import { startTlsListener, type TlsListenerOptions } from './tls-listener.ts'
+import { isCertified, startTlsListener, type TlsListenerOptions } from './tls-listener.ts'
 import { createUnknownSenders } from './unknown-senders.ts'
 
 export interface EmbeddedBrokerOptions {
@@ -40,8 +39,6 @@ const badCredentials = 4
 const serverUnavailable = 3
 // Of one controller: tools and a bridge beside it, but not a fleet with one serial.
 const mostSessions = 8
-// Of one session; the cloud sends five kinds.
-const mostSubscriptions = 50
 // Serial, password and a will; what a stranger sends costs memory until authentication.
 const longestConnect = 16 * 1024
 // Packets in the piece of a stream that begins with CONNECT: subscriptions and first messages.
@@ -81,7 +78,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
       if (!username || !password) return refuse(badCredentials)
       const { address, certificate } = senderOf(client)
-      if (!isCertified(username, senderOf(client))) {
+      if (!isCertified(username, senderOf(client), options.tls)) {
         const detail = certificate === null ? 'no client certificate' : `the certificate of ${certificate}`
         endpoint.refuse(username, 'bad_credentials', detail.slice(0, 100))
         return refuse(badCredentials)
@@ -181,12 +178,6 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     endpoint.refuse(serial, 'duplicate_serial', `sessions from ${from} and ${to} end each other`)
   }
 
-  /** Its certificate, where it has one, names the controller; it is needed where it is required, but for this machine's proxies. */
-  function isCertified(username: string, { address, certificate }: MqttSender): boolean {
-    if (certificate !== null) return certificate === username
-    return options.tls?.clientCertificates !== 'required' || isLoopback(address)
-  }
-
   function noteNewProtocol(client: Client): void {
     const { address } = senderOf(client)
     const line = nextLine(`MQTT 5 from ${address}`)
@@ -256,23 +247,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     broker.handle(conn)
   }
 
-  const server = createServer((socket: Socket) => {
-    const address = socket.remoteAddress
-    if (!unknownSenders.admit(socket, address)) return socket.destroy()
-    socket.setNoDelay(true)
-    // A controller without keep-alive that lost its connection leaves a session that nothing else would ever end.
-    socket.setKeepAlive(true, 60_000)
-    accept(socket, { address: address!, certificate: null, counted: socket })
-  })
-  server.maxConnections = 20_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host, resolve)
-  })
+  const plain = await startPlainListener(options, { admit: unknownSenders.admit, accept })
   const tls =
     options.tls && (await startTlsListener(options.tls, { admit: unknownSenders.admit, accept, log }))
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: plain.port,
     tlsPort: tls?.port ?? null,
     checkCertificate: tls?.checkCertificate ?? null,
     accept: (conn, address) => {
@@ -282,7 +262,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     isConnected: (serial) => sessions.count(serial) > 0,
     findState: () => ({
       kind: 'embedded',
-      isConnected: server.listening,
+      isConnected: plain.isListening(),
       sessions: broker.connectedClients,
       slots: null,
       heldMessages,
@@ -298,7 +278,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     setPassword: async () => {},
     setPasswords: async () => {},
     close: async () => {
-      server.close()
+      plain.close()
       tls?.close()
       await new Promise<void>((resolve) => broker.close(() => resolve()))
     },
@@ -315,23 +295,4 @@ function writeTogether({ client: { conn } }: Session): void {
 function letGoOf(packet: PublishPacket): void {
   packet.topic = nowhere
   packet.payload = nothing
-}
-
-/** A client id of one controller must not end another's session, so all ids but the serial itself are prefixed by it. */
-function sessionId(serial: string | undefined, clientId: string): string {
-  if (!serial || clientId === serial) return clientId
-  return `${serial}/${clientId.slice(0, 64) || Math.random().toString(36).slice(2)}`
-}
-
-const filtersOf = (client: Client) =>
-  (client as Client & { subscriptions: Record<string, unknown> }).subscriptions
-
-const mayHold = (client: Client, filter: string) =>
-  filter in filtersOf(client) || Object.keys(filtersOf(client)).length < mostSubscriptions
-
-function isSubscribed(session: Session, topic: string): boolean {
-  const filters = filtersOf(session.client)
-  if (topic in filters) return true
-  for (const filter in filters) if (matchesFilter(topic, filter)) return true
-  return false
 }

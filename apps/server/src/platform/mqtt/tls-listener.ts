@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
+import { isLoopback } from '../is-loopback.ts'
 import { type CertificateFiles, readCertificate, watchCertificate } from './certificate-files.ts'
 import type { MqttSender } from './link-transport.ts'
 
@@ -80,6 +81,16 @@ export async function startTlsListener(options: TlsListenerOptions, { admit, acc
       for (const socket of arrived.values()) socket.destroy()
     },
   }
+}
+
+/** Its certificate, where it has one, names the controller; it is needed where it is required, but for this machine's proxies. */
+export function isCertified(
+  username: string,
+  { address, certificate }: MqttSender,
+  options: Pick<TlsListenerOptions, 'clientCertificates'> | null,
+): boolean {
+  if (certificate !== null) return certificate === username
+  return options?.clientCertificates !== 'required' || isLoopback(address)
 }
 
 const placeOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
