@@ -91,7 +91,10 @@ export async function renameDevice(db: Queryable, deviceId: number, name: string
   await db.run(sql`update device set name = ${name} where id = ${deviceId}`)
 }
 
-/** Of a foreign device, what its owner says it is, or null for what its adapter recognises; whoever edits its mapping meanwhile is told. */
+/**
+ * Of a foreign device, what its owner says it is, or null for what its adapter recognises; whoever edits its mapping
+ * meanwhile is told. Returns what was chosen before.
+ */
 export async function setDeviceCategory(
   db: Queryable,
   {
@@ -99,15 +102,17 @@ export async function setDeviceCategory(
     controllerId,
     category,
   }: { deviceId: number; controllerId: number; category: DeviceCategory | null },
-): Promise<void> {
-  await db.run(sql`
+): Promise<DeviceCategory | null> {
+  const row = await db.row<{ role: DeviceCategory | null }>(sql`
     with changed as (
       update device set category = coalesce(${category}, category) where id = ${deviceId} returning source_key
-    )
-    update controller set roles = roles - changed.source_key
+    ), before as (select id, roles from controller where id = ${controllerId} for no key update)
+    update controller set roles = controller.roles - changed.source_key
         || jsonb_strip_nulls(jsonb_build_object(changed.source_key, ${category}::text)),
       mapping_version = mapping_version + 1
-    from changed where controller.id = ${controllerId}`)
+    from changed, before where controller.id = before.id
+    returning before.roles->>changed.source_key as role`)
+  return row!.role
 }
 
 export interface NewSecrets {

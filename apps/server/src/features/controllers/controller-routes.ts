@@ -2,7 +2,6 @@ import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { controllerEndpoints } from '@ohmstead/contract/controllers'
 import { activeRole, decide } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
-import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
@@ -131,13 +130,14 @@ export const controllerRoutes: Route[] = [
       // Our own controllers say themselves what their devices are.
       if (!controller || findAdapter(controller.protocol) === null) throw new AppError('not_allowed')
       const { category } = body
-      await setDeviceCategory(tx, { deviceId, controllerId: controller.id, category })
-      const changed = changedFields<{ category: DeviceCategory | null }>(before, { category })
-      if (changed) {
+      const role = await setDeviceCategory(tx, { deviceId, controllerId: controller.id, category })
+      // To confirm what its adapter took it for changes nothing to be seen, but from now on it stays.
+      if (role !== category) {
         await recordAudit(tx, auditContextOf(context), {
           action: 'device_category_set',
           locationId,
-          ...changed,
+          before: { category: role ?? before.category },
+          after: { category },
         })
         await notifyLink(tx, { t: 'mapping', serial: controller.unit_id })
       }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { type LinkNotice, linkChannel } from '../link/link-notices.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -65,6 +67,40 @@ describe('a foreign device', () => {
     expect(changed.data.device.category).toBe('HVAC')
     await send('loadpoints/1/title', 'Heat pump')
     expect(await findDevices(data.id)).toMatchObject([{ category: 'HVAC', name: 'Heat pump' }])
+  })
+
+  it('is known to be what it was only taken for, once its owner says the same', async () => {
+    const { data } = await create('evcc')
+    await fetch(`${server.url}/link/v1/${data.unit_id}/ext/evcc/loadpoints/1/chargePower`, {
+      method: 'POST',
+      body: '7200',
+      headers: { authorization: `Bearer ${data.settings.http.token}` },
+    })
+    const [charger] = await findDevices(data.id)
+    const notices: LinkNotice[] = []
+    const stop = await server.db.listen(
+      linkChannel,
+      (text) => void notices.push(JSON.parse(text) as LinkNotice),
+    )
+    onTestFinished(stop)
+    const choose = (category: 'EV_CHARGER' | null) =>
+      owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
+        params: { locationId, deviceId: charger!.id },
+        body: { category },
+      })
+    await choose('EV_CHARGER')
+    await choose('EV_CHARGER')
+    await choose(null)
+    await server.db.run(
+      sql`select pg_notify(${linkChannel}, ${JSON.stringify({ t: 'changed', serial: 'last' })})`,
+    )
+    await vi.waitFor(() => expect(notices.at(-1)).toMatchObject({ serial: 'last' }))
+    expect(notices.filter(({ t }) => t === 'mapping')).toHaveLength(2)
+    const log = await server.db.rows<{ after: unknown }>(
+      sql`select fact.after from audit_log join audit_fact fact on entry_id = id
+          where action = 'device_category_set' order by id desc limit 2`,
+    )
+    expect(log).toEqual([{ after: { category: null } }, { after: { category: 'EV_CHARGER' } }])
   })
 
   it('is what its owner says only where an adapter could not know it', async () => {
