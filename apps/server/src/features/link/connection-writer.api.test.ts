@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
+import { raiseAlarm } from '../alarms/alarm-queries.ts'
+import { connectionAlarm } from './connection-alarm.ts'
 import { createConnectionWriter } from './connection-writer.ts'
 import { lockControllers, saveControllerPaces } from './connectivity-queries.ts'
 import { createTestController, createTestLocation } from './link-test-kit.ts'
@@ -86,6 +88,16 @@ test('of a controller without a home nobody is told, and its status counts all t
     [true, false].map((online) => ({ t: 'controller', l: locationId, c: linked.id, online })),
   )
   expect(await findState(waiting.id)).toMatchObject({ online: true, reports_status: true, boot: 'first' })
+})
+
+test('the alarm of another home is not cleared, whatever is still believed of where its controller is', async () => {
+  const [former, locationId] = [await createTestLocation(db, 'Former'), await createTestLocation(db, 'New')]
+  const { id } = await createTestController(db, locationId)
+  await raiseAlarm(db, { ...connectionAlarm({ id, locationId: former }), at: now })
+  await createConnectionWriter(db)({ id, locationId, at: now + 1, isOnline: true })
+  expect(await db.row(sql`select status from alarm where controller_id = ${id}`)).toEqual({
+    status: 'ACTIVE',
+  })
 })
 
 test('readings tell nothing of the boot, the status, or since when a controller is connected', async () => {
