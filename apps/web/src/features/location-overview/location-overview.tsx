@@ -12,6 +12,7 @@ import { glanceQuery } from './glance-query.ts'
 import styles from './location-overview.module.css'
 import { MoneyCard } from './money-card.tsx'
 import { OverviewHeadline } from './overview-headline.tsx'
+import { SecondMeterHint } from './second-meter-hint.tsx'
 import { TodayCard } from './today-card.tsx'
 import { todayQuery } from './today-query.ts'
 import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
@@ -47,6 +48,7 @@ export function LocationOverview({
         <OverviewHeadline location={location} energy={energy} glance={glance} hasFailed={today.isError} />
         <AlarmHint count={readings.live.unseenAlarms ?? 0} />
       </div>
+      <SecondMeterHint location={location} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <div className={styles.flow}>
