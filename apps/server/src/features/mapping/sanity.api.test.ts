@@ -89,3 +89,22 @@ test('a home that has not said where it is has the sun of its time zone', async 
 test('a device of another location is not put right', async () => {
   expect((await correct(999_999, true)).error?.code).toBe('not_found')
 })
+
+test('phases in another order are shown as put right, and a device that was removed neither is nor can be', async () => {
+  await send([{ ts: server.clock.time, values: { 'side/power': 1 } }])
+  const { id } = (await server.db.row<{ id: number }>(
+    sql`select id from device where source_key = 'side' and controller_id = ${home.id}`,
+  ))!
+  const reorder = (phase_order: '123' | '213') =>
+    owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
+      params: { locationId: home.locationId!, deviceId: id },
+      body: { is_reversed: false, phase_order },
+    })
+  const findCorrected = async () =>
+    (await read()).corrected.filter(({ device_id }) => device_id === id).map((one) => one.phase_order)
+  expect((await reorder('213')).status).toBe(204)
+  expect(await findCorrected()).toEqual(['213'])
+  await server.db.run(sql`update device set deleted_at = ${new Date(now)} where id = ${id}`)
+  expect(await findCorrected()).toEqual([])
+  expect((await reorder('123')).status).toBe(404)
+})
