@@ -203,13 +203,15 @@ test('a controller has as many devices and alarms, and sends as fast, as documen
 })
 
 test('connections, live streams and log lines of refusals are limited as documented', () => {
-  const broker = 'apps/server/src/platform/mqtt/embedded-broker.ts'
+  const [broker, listener] = ['embedded-broker', 'plain-listener'].map(
+    (name) => `apps/server/src/platform/mqtt/${name}.ts`,
+  )
   const unknown = readConstant('apps/server/src/platform/mqtt/unknown-senders.ts', 'mostUnknown')
   expect(security).toContain(
-    `The embedded broker has ${figure(readConstant(broker, 'maxConnections'))} connections on each port, of which one network has at most ` +
+    `The embedded broker has ${figure(readConstant(listener!, 'maxConnections'))} connections on each port, of which one network has at most ` +
       `${unknown} that have not said yet who they are;`,
   )
-  expect(readConstant(broker, 'connectTimeout')).toBe(10_000)
+  expect(readConstant(broker!, 'connectTimeout')).toBe(10_000)
   expect(security).toContain('they must begin to within ten seconds.')
   const [, fromOne] = /limit_conn ohmstead_senders (\d+);/.exec(readText('deploy/nginx-mqtt.conf')) ?? []
   expect(security).toContain(`(../deploy/nginx-mqtt.conf) lets one network have ${fromOne}.`)

@@ -8,7 +8,7 @@ const explained: Record<string, string> = {
   'apps/web/src/features/outbox/mail-modal.tsx': 'shows a mail in a frame that is sandboxed to nothing',
   'apps/server/src/features/demo/start-demo.ts':
     'starts our own controllers of the demo, which listens on loopback only',
-  'apps/server/src/platform/mqtt/embedded-broker.ts':
+  'apps/server/src/platform/mqtt/session-names.ts':
     'tells two sessions of one controller apart where it names neither; no secret',
 }
 
