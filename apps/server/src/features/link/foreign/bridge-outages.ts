@@ -10,7 +10,7 @@ export function createBridgeOutages() {
   return {
     /** `state` is what the bridge published: 1 connected, 0 gone. */
     note(serial: string, state: string, now: number): void {
-      if (state.trim() === '1') until.set(serial, now + burstMs)
+      if (state === '1') until.set(serial, now + burstMs)
       for (const [other, end] of until) if (end < now) until.delete(other)
     },
     isBurst: (serial: string, now: number) => (until.get(serial) ?? 0) >= now,

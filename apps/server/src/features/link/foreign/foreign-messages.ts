@@ -29,8 +29,11 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
   async function receive(message: IncomingMessage, path: string): Promise<Outcome> {
     const { serial } = message
     if (path === bridgeState) {
-      if (!message.isRetained) outages.note(serial, message.payload.toString(), message.arrivedAt)
-      return nothingStored('stored')
+      const state = message.payload.toString().trim()
+      if (!message.isRetained) outages.note(serial, state, message.arrivedAt)
+      if (state !== '0' && state !== '1') return nothingStored('stored')
+      // A house where nothing changes is silent, and not gone.
+      return passOn({ ...message, payload: asPayload({ online: state === '1' }) }, 'status')
     }
     const [kind = '', ...rest] = path.split('/')
     const adapter = findAdapter(kind)

@@ -8,6 +8,7 @@ import { openTestDb } from '../../../testing/test-db.ts'
 import { maintainPartitions } from '../../telemetry/partitions.ts'
 import { sendCommand } from '../commands.ts'
 import type { Link } from '../link.ts'
+import { sweepLink } from '../link-sweep.ts'
 import {
   connectController,
   createTestController,
@@ -100,6 +101,24 @@ describe('a message below ext/<kind>/', () => {
     await publish(client, controller, 'ext/bridge/state', '1')
     await publish(client, controller, 'ext/evcc/site/pvPower', '99')
     expect(await findStored(db, controller)).toEqual([])
+    await client.endAsync()
+  })
+
+  it('of a bridge says whether its house is connected, however quiet that is', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const isOnline = async () =>
+      (await db.row<{ online: boolean }>(sql`select online from controller where id = ${controller.id}`))!
+        .online
+    await publish(client, controller, 'ext/bridge/state', '1')
+    await publish(client, controller, 'ext/evcc/site/pvPower', '1')
+    await link.flush()
+    await sweepLink(db, Date.now() + 10 * 60_000, 400)
+    expect(await isOnline()).toBe(true)
+    await publish(client, controller, 'ext/bridge/state', 'perhaps')
+    expect(await isOnline()).toBe(true)
+    await publish(client, controller, 'ext/bridge/state', '0')
+    expect(await isOnline()).toBe(false)
     await client.endAsync()
   })
 
