@@ -1,5 +1,5 @@
 import { type GenericKind, genericKinds, isGenericText } from '@ohmstead/domain/fleet/generic-name'
-import { isLocale, type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { chooseLocale, type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readPlainTexts } from '../site/translations.ts'
@@ -21,10 +21,10 @@ export function getGenericTexts(locale: Locale): Record<GenericKind, string> {
 export const isGenericNameOfUs = (text: string, kind: GenericKind) =>
   supportedLocales.some((locale) => isGenericText(text, kind, getGenericTexts(locale)))
 
-/** The language of a location's owner; English if there is none, or it is not known. */
+/** The language of a location's owner; as of mails, the default if there is none, or it is not known. */
 export async function findOwnerLocale(db: Queryable, locationId: number): Promise<Locale> {
   const row = await db.row<{ locale: string | null }>(
     sql`select u.locale from location l join app_user u on u.id = l.owner_id where l.id = ${locationId}`,
   )
-  return row?.locale && isLocale(row.locale) ? row.locale : 'en'
+  return chooseLocale([row?.locale])
 }
