@@ -122,7 +122,13 @@ describe('a charging station', () => {
     const stored = await findStored(server.db, controller)
     expect(stored.flatMap(({ values }) => Object.values(values))).toContain(4000)
     expect(await findSessions()).toMatchObject([
-      { device_name: 'Polnilnica 1', energy_wh: 7500, tag: '…B3C4', doubt: null, started_at: now - 3_600_000 },
+      {
+        device_name: 'Polnilnica 1',
+        energy_wh: 7500,
+        tag: '…B3C4',
+        doubt: null,
+        started_at: now - 3_600_000,
+      },
     ])
     expect(broken).toEqual([])
   })
