@@ -14,7 +14,7 @@ export const shelly: Adapter = {
   controllerKind: 'GATEWAY',
   webSocket: { path: '/link/v1/shelly/:serial/:token', secret: 'path' },
   describeSetup: (address) => ({
-    steps: ['open_device_page', 'enable_web_socket', 'enter_values', 'save_and_restart'],
+    steps: ['open_device_page', 'enable_web_socket', 'enter_values', 'save_and_restart', 'or_run_command'],
     fields: [{ name: 'web_socket_address', value: socketOf(address) }],
     // The address that the device has in its own network, before it is in any other.
     snippet: `curl -d '${JSON.stringify({

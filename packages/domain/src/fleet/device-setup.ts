@@ -28,6 +28,7 @@ export const setupSteps = [
   'enter_values',
   'save_and_restart',
   'run_command',
+  'or_run_command',
   'ask_installer',
   'one_backend_only',
   'choose_meaning',
