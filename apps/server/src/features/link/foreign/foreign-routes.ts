@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { answerOutcome } from '../answer-sender.ts'
 import { identifyByToken, identifySender, isPlausibleToken, type SenderTurns } from '../http-sender.ts'
-import { LinkRequestError } from '../link-request-error.ts'
+import { LinkRequestError, toSocketRefusal } from '../link-request-error.ts'
 import { receive } from '../receive-over-http.ts'
 import { findSocketCredentials } from './socket-credentials.ts'
 import { createSocketFlow } from './socket-flow.ts'
@@ -89,7 +89,7 @@ function registerWebSocket(
         if (!parsed) throw new AppError('not_found')
         return shares.admit(await identifySender(deps, turns, request, { serial: parsed.serial, token }))
       } catch (error) {
-        throw error instanceof LinkRequestError ? new AppError('not_signed_in') : error
+        throw toSocketRefusal(error)
       }
     },
     handle: (socket, serial) => {
