@@ -38,6 +38,7 @@ parameter.register(z.globalRegistry, { id: 'DeviceParameter' })
 export type DeviceParameterView = z.output<typeof parameter>
 
 const neighbour = device.pick({ id: true, name: true, controller_id: true })
+neighbour.register(z.globalRegistry, { id: 'NeighbourDevice' })
 
 const devicePage = device.omit({ params: true }).extend({
   /** Whether a person has marked it as deleted. */

@@ -205,6 +205,7 @@ export const deviceNotes: FieldNotes = {
   'MappedSource.factor': ['From its unit and sign to the canonical ones.', 1000],
   'SanityFinding.kind': ['What is wrong.', 'dark_production'],
   'SanityFinding.hours': 'How long it was so; null if that does not matter.',
+  'SanityFinding.other_name': 'The other meter, of two that measure the same; null of other kinds.',
   'SanityFinding.count': 'How often it was seen; null if that does not matter.',
   'SanityFinding.power_w': 'The power that shows it, W; null for none.',
   'SanityFinding.power_wh': 'What its power adds up to, Wh; null if that does not matter.',
