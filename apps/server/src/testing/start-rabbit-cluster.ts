@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import mqtt from 'mqtt'
 import { findFreePort } from '../../../../tools/test-run/free-port.ts'
 
 export interface RabbitNode {
@@ -23,7 +24,7 @@ export interface RabbitCluster {
   password: string
   /** Asks the management API of the first node that answers. */
   call(path: string): Promise<unknown>
-  /** Resolves when all nodes that were started run and take MQTT sessions. */
+  /** Resolves when all nodes that were started run and listen for MQTT. */
   waitUntilReady(): Promise<void>
   stop(): Promise<void>
 }
@@ -123,8 +124,13 @@ export async function startRabbitCluster(count: 1 | 3): Promise<RabbitCluster> {
       return false
     }
   }
-  for (const node of nodes) node.start()
-  await waitUntilReady()
+  // Each founds the register of client ids alone, or asks the others to be taken in, and may stay outside if two ask at
+  // once: docs/runbooks/replicated-broker.md.
+  for (const node of nodes) {
+    node.start()
+    await waitUntilReady()
+    await waitUntilItTakesSessions(node)
+  }
   return {
     nodes,
     username,
@@ -136,6 +142,19 @@ export async function startRabbitCluster(count: 1 | 3): Promise<RabbitCluster> {
       await epmd.kill()
       rmSync(home, { recursive: true, force: true })
     },
+  }
+}
+
+async function waitUntilItTakesSessions({ mqttUrl, readLog }: RabbitNode): Promise<void> {
+  const end = Date.now() + 150_000
+  for (;;) {
+    try {
+      const client = await mqtt.connectAsync(mqttUrl, { username, password, reconnectPeriod: 0 }, false)
+      return await client.endAsync()
+    } catch (error) {
+      if (Date.now() > end) throw new Error(`${error}:\n${readLog().slice(-3000)}`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { createSerial } from '@ohmstead/domain/fleet/serial'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { linkChannel, notifyLink } from './link-notices.ts'
 import { hashMqttPassword } from './mqtt-password.ts'
 import { createSecret, hashSecret } from './secret-hash.ts'
 
@@ -97,6 +98,18 @@ export async function until<Value>(
     if (Date.now() > end) throw new Error('waited in vain')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Resolves when the link of this process has heard every notice that was sent before: they come in order. */
+export async function awaitNotices(db: Db): Promise<void> {
+  const own = randomBytes(8).toString('hex')
+  const heard = Promise.withResolvers<void>()
+  const stop = await db.listen(linkChannel, (payload) => {
+    if (payload.includes(own)) heard.resolve()
+  })
+  await notifyLink(db, { t: 'ready', serial: own })
+  await heard.promise
+  await stop()
 }
 
 export async function findStored(db: Db, controller: TestController) {

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import {
+  awaitNotices,
   connectController,
   createTestController,
   findStored,
@@ -31,8 +32,11 @@ afterAll(() => server.stop())
 const path = '/locations/:locationId/controllers/:controllerId/mapping' as const
 const params = () => ({ locationId: home.locationId!, controllerId: home.id })
 const read = async () => (await owner.call(`GET ${path}`, { params: params() })).data
-const write = (version: number, mapping: object[]) =>
-  owner.call(`PUT ${path}`, { params: params(), body: { version, mapping } as never })
+async function write(version: number, mapping: object[]) {
+  const answer = await owner.call(`PUT ${path}`, { params: params(), body: { version, mapping } as never })
+  await awaitNotices(server.db)
+  return answer
+}
 
 const power = {
   ...{ source: 'generic/home:grid.power', device: 'grid', device_name: 'Main meter' },
@@ -134,6 +138,7 @@ test('a device that its adapter describes is not described by a second one, but 
       params: { locationId: home.locationId!, deviceId: devices[0]!.device_id },
       body: { category },
     })
+    await awaitNotices(server.db)
     await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])
     return (await read()).devices
   }
