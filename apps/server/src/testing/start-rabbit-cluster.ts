@@ -145,14 +145,21 @@ export async function startRabbitCluster(count: 1 | 3): Promise<RabbitCluster> {
   }
 }
 
-async function waitUntilItTakesSessions({ mqttUrl, readLog }: RabbitNode): Promise<void> {
+/** One that answers "server unavailable" for a minute is started again, as the runbook says. */
+async function waitUntilItTakesSessions(node: RabbitNode): Promise<void> {
   const end = Date.now() + 150_000
+  let restartAt = Date.now() + 60_000
   for (;;) {
     try {
-      const client = await mqtt.connectAsync(mqttUrl, { username, password, reconnectPeriod: 0 }, false)
+      const client = await mqtt.connectAsync(node.mqttUrl, { username, password, reconnectPeriod: 0 }, false)
       return await client.endAsync()
     } catch (error) {
-      if (Date.now() > end) throw new Error(`${error}:\n${readLog().slice(-3000)}`)
+      if (Date.now() > end) throw new Error(`${error}:\n${node.readLog().slice(-3000)}`)
+      if (Date.now() > restartAt) {
+        restartAt = Number.POSITIVE_INFINITY
+        await node.kill()
+        node.start()
+      }
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
