@@ -1,11 +1,9 @@
-import { chargingEndpoints } from '@ohmstead/contract/charging'
+import { chargingEndpoints, chargingSessionsAtOnce } from '@ohmstead/contract/charging'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { findTimeZone } from '../telemetry/place-queries.ts'
 import { addEnergySoFar } from './add-energy-so-far.ts'
 import { findChargingSessions } from './charging-queries.ts'
-
-const mostListed = 100
 
 export const chargingRoutes: Route[] = [
   route(chargingEndpoints.list, async ({ db, params, query }) => {
@@ -18,7 +16,7 @@ export const chargingRoutes: Route[] = [
       sessions: await addEnergySoFar(
         db,
         locationId,
-        await findChargingSessions(db, { locationId, deviceId, before, limit: mostListed }),
+        await findChargingSessions(db, { locationId, deviceId, before, limit: chargingSessionsAtOnce }),
       ),
     }
   }),

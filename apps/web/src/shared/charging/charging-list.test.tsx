@@ -1,6 +1,7 @@
 import type { ChargingSessionView } from '@ohmstead/contract/charging'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ChargingList } from './charging-list.tsx'
@@ -48,4 +49,23 @@ test('shows no energy of a charge without readings, nor of one whose meter canno
 test('says so when nothing was charged yet', async () => {
   await show([])
   await screen.findByText('Nothing charged yet.')
+})
+
+test('shows older ones a hundred at a time', async () => {
+  const all = Array.from({ length: 150 }, (_, index) =>
+    session({ id: 150 - index, started_at: start - index * 3_600_000 }),
+  )
+  fakeApi({
+    'GET /locations/:locationId/charging-sessions': ({ query }) => ({
+      time_zone: 'Europe/Ljubljana',
+      sessions: all
+        .filter(({ started_at }) => !query.before || started_at < Number(query.before))
+        .slice(0, 100),
+    }),
+  })
+  await renderPage(<ChargingList ids={{ locationId: 7, deviceId: 5 }} timeZone="Europe/Ljubljana" />)
+  expect(await screen.findAllByRole('row')).toHaveLength(1 + 100)
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  await vi.waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + 150))
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })

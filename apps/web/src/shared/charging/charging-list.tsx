@@ -1,5 +1,6 @@
 import type { ChargingSessionView } from '@ohmstead/contract/charging'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useFormat } from '../i18n/use-format.ts'
@@ -18,7 +19,10 @@ export function ChargingList({
   timeZone: string | undefined
 }) {
   const t = useT()
-  const { data: sessions, error, refetch } = useQuery(chargingQuery(ids))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    chargingQuery(ids),
+  )
+  const sessions = data?.pages.flat()
   const heading = t('charging.list.title')
   return (
     <Panel heading={heading}>
@@ -45,6 +49,11 @@ export function ChargingList({
             ))}
           </tbody>
         </FigureTable>
+      )}
+      {hasNextPage && (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('charging.list.older')}
+        </Button>
       )}
     </Panel>
   )

@@ -1,14 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { chargingSessionsAtOnce } from '@ohmstead/contract/charging'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** The newest charging sessions of a charger. */
+/** Charging sessions of a charger, newest first. */
 export function chargingQuery({ locationId, deviceId }: { locationId: number; deviceId: number }) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['charging', locationId, deviceId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, pageParam: before }) => {
       const path = 'GET /locations/:locationId/charging-sessions'
-      return (await call(path, { params: { locationId }, query: { deviceId }, signal })).sessions
+      return (await call(path, { params: { locationId }, query: { deviceId, before }, signal })).sessions
     },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < chargingSessionsAtOnce ? undefined : page.at(-1)!.started_at),
     // Beginnings and ends have no live event.
     refetchInterval: 15_000,
   })
