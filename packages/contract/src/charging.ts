@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './wire.ts'
 
-/** As many are given at once. */
-export const chargingSessionsAtOnce = 100
-
 const session = z.object({
   id: z.number(),
   /** The charger; null if it is gone. */

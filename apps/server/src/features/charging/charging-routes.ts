@@ -1,4 +1,5 @@
-import { chargingEndpoints, chargingSessionsAtOnce } from '@ohmstead/contract/charging'
+import { chargingEndpoints } from '@ohmstead/contract/charging'
+import { chargingSessionsAtOnce } from '@ohmstead/domain/charging/charging-page'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { findTimeZone } from '../telemetry/place-queries.ts'

@@ -1,4 +1,4 @@
-import { chargingSessionsAtOnce } from '@ohmstead/contract/charging'
+import { chargingSessionsAtOnce } from '@ohmstead/domain/charging/charging-page'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

@@ -1,0 +1,2 @@
+/** As many charging sessions are listed at once. */
+export const chargingSessionsAtOnce = 100
