@@ -77,6 +77,8 @@ export interface ForeignMessage {
   arrivedAt: number
   /** A broker's copy from earlier: tells a state, but nothing about now. */
   isRetained: boolean
+  /** It may have waited in a bridge, so that the time of its arrival says nothing. */
+  isDelayed?: boolean
 }
 
 export interface AdapterSession {

@@ -28,7 +28,10 @@ export const findRole = (roles: KnownState['roles'], id: string) =>
   Object.hasOwn(roles, id) ? roles[id] : undefined
 
 /** The devices of a session: what was stored of them, and what its messages add. */
-export function createDeviceBook({ devices: stored, roles }: KnownState): DeviceBook {
+export function createDeviceBook({
+  devices: stored,
+  roles,
+}: Pick<KnownState, 'devices' | 'roles'>): DeviceBook {
   const devices = new Map(stored.map((device) => [device.id, device]))
   const changed = new Set<string>()
 

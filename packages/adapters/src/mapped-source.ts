@@ -23,6 +23,8 @@ export interface SeenSource {
   value: string
   /** When that came, epoch ms. */
   at: number
+  /** The time of the value as a reading, epoch ms; missing if it would be none, as a broker's copy from earlier. */
+  readAt?: number
   /** Its values cannot be read: they are the result of a template that only the hub itself knows. */
   isUnreadable: boolean
   /** As the device says it; null if it does not. */

@@ -33,15 +33,16 @@ export function createNamedSession(known: KnownState, kind: string) {
     mapped,
     /** The translation of a message that holds these values, beside readings that the adapter knows by itself. */
     translate(
-      { arrivedAt, isRetained }: ForeignMessage,
+      { arrivedAt, isRetained, isDelayed = false }: ForeignMessage,
       found: readonly NamedValue[],
       own: ControllerSample['values'] = {},
       time: number | null = null,
     ): Translation {
       const values: ControllerSample['values'] = { ...own }
+      const readAt = isRetained || (isDelayed && time === null) ? null : (time ?? arrivedAt)
       for (const { name, text, hints } of found) {
         const source = `${kind}/${name}`
-        sources.note(source, text, arrivedAt, hints)
+        sources.note(source, { text, at: arrivedAt, readAt }, hints)
         mapped.add(values, source, text)
       }
       const devices = book.takeChanged()

@@ -6,9 +6,16 @@ import { type GuessCache, proposeMappings } from './propose-mapping.ts'
 /** What a message says of a source beside its value. */
 export type SourceHints = Partial<Omit<NamedSource, 'source'>> & { isUnreadable?: boolean }
 
+/** A value that came, and its time as a reading; null if it is none. */
+interface Noted {
+  text: string | null
+  at: number
+  readAt: number | null
+}
+
 export interface SourceBook {
   /** A value came under this name; null if it says that there is none now. */
-  note(source: string, value: string | null, at: number, hints?: SourceHints): void
+  note(source: string, value: Noted, hints?: SourceHints): void
   /** What is told of a name apart from its values; of one that has none yet, it is kept if it has a unit, as words have not. */
   describe(source: string, at: number, hints: SourceHints): void
   /** All names, if one is new or it is time to show newer values; else undefined. */
@@ -18,6 +25,7 @@ export interface SourceBook {
 interface Seen extends NamedSource {
   value: string
   at: number
+  readAt: number | null
   isUnreadable: boolean
 }
 
@@ -36,7 +44,9 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
   const otherDevices = known.devices.map(({ id }) => id).filter((id) => !mappedDevices.has(id))
   const isMapped = new Set(mapped.map(({ source }) => source))
   const seen = new Map<string, Seen>(
-    known.sources.filter(isOwn).map(({ proposal: _, ...source }) => [source.source, source]),
+    known.sources
+      .filter(isOwn)
+      .map(({ proposal: _, readAt = null, ...source }) => [source.source, { ...source, readAt }]),
   )
   const guesses: GuessCache = new Map()
   let proposals: ReturnType<typeof proposeMappings> | null = null
@@ -56,7 +66,7 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
   }
 
   return {
-    note(source, value, at, hints = {}) {
+    note(source, { text, at, readAt }, hints = {}) {
       if (source.length > nameLength) return
       const before = seen.get(source)
       if (!before && !makeRoom(at)) return
@@ -66,8 +76,9 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
         unit: hints.unit ?? before?.unit ?? null,
         deviceClass: hints.deviceClass ?? before?.deviceClass ?? null,
         stateClass: hints.stateClass ?? before?.stateClass ?? null,
-        value: (value ?? before?.value ?? '').slice(0, valueLength),
+        value: (text ?? before?.value ?? '').slice(0, valueLength),
         at,
+        readAt: text === null ? null : readAt,
         isUnreadable: hints.isUnreadable ?? before?.isUnreadable ?? false,
       }
       const isDescribedAnew =
@@ -83,7 +94,9 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
     },
     describe(source, at, hints) {
       const before = seen.get(source)
-      if (before || hints.unit) this.note(source, null, before?.at ?? at, hints)
+      if (!before && !hints.unit) return
+      const value = { text: before?.value ?? null, at: before?.at ?? at, readAt: before?.readAt ?? null }
+      this.note(source, value, hints)
     },
     takeChanged(now) {
       startedAt ??= now
@@ -95,8 +108,9 @@ export function createSourceBook(known: KnownState, kind: string): SourceBook {
       toldAt = now
       const all = [...seen.values()]
       proposals ??= proposeMappings(all, mapped, otherDevices, guesses)
-      return all.map(({ source, name, value, at, isUnreadable, unit, deviceClass, stateClass }) => ({
+      return all.map(({ source, name, value, at, readAt, isUnreadable, unit, deviceClass, stateClass }) => ({
         ...{ source, name, value, at, isUnreadable, unit },
+        ...(readAt !== null && { readAt }),
         ...(deviceClass && { deviceClass }),
         ...(stateClass && { stateClass }),
         proposal: isUnreadable ? null : (proposals?.get(source) ?? null),

@@ -114,7 +114,7 @@ export const mappingEndpoints = {
     method: 'PUT',
     path: '/locations/:locationId/controllers/:controllerId/mapping',
     summary:
-      'Says what the names of its foreign devices mean, all at once; it counts from the next message on.',
+      'Says what the names of its foreign devices mean, all at once; their newest values of the last hour count too, at their own times.',
     permission: 'location.edit',
     params: controllerParams,
     body: writtenMapping,

@@ -16,7 +16,8 @@ describe('Home Assistant', () => {
     expect(sources).toEqual([
       {
         source: 'homeassistant/sensor/hisa_moc',
-        ...{ name: 'Omrežje moč', value: '1.25', unit: 'kW', at: later.arrivedAt, isUnreadable: false },
+        ...{ name: 'Omrežje moč', value: '1.25', unit: 'kW', at: later.arrivedAt, readAt: later.arrivedAt },
+        isUnreadable: false,
         proposal: {
           source: 'homeassistant/sensor/hisa_moc',
           ...{ device: 'grid', deviceName: 'Grid', category: 'GRID', metric: 'power', factor: 1000 },

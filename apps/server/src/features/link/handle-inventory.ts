@@ -50,47 +50,73 @@ export async function addToInventory(
   controller: KnownController,
   { devices }: InventoryMessage,
 ): Promise<void> {
+  await changeInventory(context, controller, (previous) => withDevices(previous, devices))
+}
+
+type Change = (previous: InventoryMessage | null) => InventoryMessage
+
+function withDevices(
+  previous: InventoryMessage | null,
+  devices: readonly InventoryDevice[],
+): InventoryMessage {
   const told = new Map(devices.map((device) => [device.id, device]))
-  await changeInventory(context, controller, (previous) => {
-    const stored = previous?.devices ?? []
-    const known = new Set(stored.map(({ id }) => id))
-    const kept = stored.map((device) => told.get(device.id) ?? device)
-    const added = devices.filter(({ id }) => !known.has(id)).slice(0, linkLimits.devices - kept.length)
-    return { rev: previous?.rev ?? null, devices: [...kept, ...added] }
-  })
+  const stored = previous?.devices ?? []
+  const known = new Set(stored.map(({ id }) => id))
+  const kept = stored.map((device) => told.get(device.id) ?? device)
+  const added = devices.filter(({ id }) => !known.has(id)).slice(0, linkLimits.devices - kept.length)
+  return { rev: previous?.rev ?? null, devices: [...kept, ...added] }
 }
 
 async function changeInventory(
   context: LinkContext,
   controller: KnownController,
-  change: (previous: InventoryMessage | null) => InventoryMessage,
+  change: Change,
 ): Promise<void> {
   if (isBetweenHomes(controller)) return
   const { locationId } = controller
-  const isChanged = await context.db.transaction(async (tx) => {
-    const previous = await findInventory(tx, controller.id)
-    const inventory = change(previous)
-    if (previous && JSON.stringify(previous.devices) === JSON.stringify(inventory.devices)) return false
-    if (
-      locationId !== null &&
-      (await countDevicesEver(tx, controller.id, inventory)) > linkLimits.devicesEver
-    ) {
-      const detail = `more than ${linkLimits.devicesEver} devices of one controller that came and went`
-      context.refuse(controller.serial, 'too_many_devices', detail)
-      return false
-    }
-    await saveInventory(tx, controller.id, inventory)
-    if (locationId !== null) await applyInventory(tx, { ...controller, locationId }, inventory, previous)
-    await notifyLink(tx, { t: 'changed', serial: controller.serial })
-    return true
-  })
-  if (!isChanged) return
+  const result = await context.db.transaction((tx) => writeInventory(tx, controller, change))
+  if (result === 'too_many') {
+    const detail = `more than ${linkLimits.devicesEver} devices of one controller that came and went`
+    context.refuse(controller.serial, 'too_many_devices', detail)
+  }
+  if (result !== 'changed') return
   context.cache.changed(controller.serial)
   if (locationId !== null) bringEnergyInLine(context, locationId, controller.id)
 }
 
+type Owner = Pick<KnownController, 'id' | 'serial' | 'locationId'>
+
+/** Devices that a person described; if they changed anything, energy has to be brought in line afterwards. */
+export const addDescribedDevices = async (
+  tx: Queryable,
+  controller: Owner,
+  devices: readonly InventoryDevice[],
+): Promise<boolean> =>
+  (await writeInventory(tx, controller, (previous) => withDevices(previous, devices))) === 'changed'
+
+async function writeInventory(
+  tx: Queryable,
+  controller: Owner,
+  change: Change,
+): Promise<'changed' | 'same' | 'too_many'> {
+  const { id, serial, locationId } = controller
+  const previous = await findInventory(tx, id)
+  const inventory = change(previous)
+  if (previous && JSON.stringify(previous.devices) === JSON.stringify(inventory.devices)) return 'same'
+  if (locationId !== null && (await countDevicesEver(tx, id, inventory)) > linkLimits.devicesEver)
+    return 'too_many'
+  await saveInventory(tx, id, inventory)
+  if (locationId !== null) await applyInventory(tx, { id, serial, locationId }, inventory, previous)
+  await notifyLink(tx, { t: 'changed', serial })
+  return 'changed'
+}
+
 /** A newly declared register or category changes energy already stored: that is recomputed in the background. */
-function bringEnergyInLine(context: LinkContext, locationId: number, controllerId: number): void {
+export function bringEnergyInLine(
+  context: Pick<LinkContext, 'db' | 'log' | 'finisher'> & Partial<Pick<LinkContext, 'isClosing'>>,
+  locationId: number,
+  controllerId: number,
+): void {
   const work = async () => {
     const devices = await context.db.rows<IngestDevice>(
       sql`select key, category, metrics from device
@@ -100,7 +126,7 @@ function bringEnergyInLine(context: LinkContext, locationId: number, controllerI
     if ((await declareEnergySources(context.db, of, devices)) > 0) context.finisher.wake([of])
   }
   work().catch((error) => {
-    if (!context.isClosing())
+    if (context.isClosing?.() !== true)
       context.log.error({ err: error, locationId }, 'energy could not be brought in line with an inventory')
   })
 }

@@ -1,3 +1,4 @@
+import type { ControllerSample } from '@ohmstead/contract/controller-messages'
 import type { ControllerPassword } from '../../platform/mqtt/broker-credentials.ts'
 import type { BrokerState, IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import type { ForeignConnection } from './foreign/foreign-messages.ts'
@@ -17,6 +18,8 @@ export interface Link {
   /** A foreign device opened a WebSocket, which `end` closes once its credentials are void. */
   openForeign(serial: string, speaker: Speaker, end: () => void): ForeignConnection
   refuse: LinkContext['refuse']
+  /** Stores readings that its sources had before somebody said what they are, at their own times; never rejects. */
+  storeSeen(serial: string, samples: readonly ControllerSample[]): Promise<void>
   /** Stores what a controller sent before it was linked; never rejects. */
   storeWaiting(serial: string): Promise<void>
   /** The same for controllers whose process died before it was done. */

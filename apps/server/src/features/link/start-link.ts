@@ -207,6 +207,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       await Promise.race([isReady, pause(3000, closing.signal)])
       readiness.delete(serial)
     },
+    storeSeen: foreign.storeSeen,
     storeWaiting: waitingStore.store,
     storeLeft: waitingStore.storeLeft,
     setWatched: realtime.setWatched,

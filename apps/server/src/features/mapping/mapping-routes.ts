@@ -1,6 +1,7 @@
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
 import { findRole } from '@ohmstead/adapters/device-book'
 import type { MappedSource } from '@ohmstead/adapters/mapped-source'
+import { readSeenSources } from '@ohmstead/adapters/seen-sources'
 import { type MappedSourceView, type MappingView, mappingEndpoints } from '@ohmstead/contract/mapping'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { type GenericKind, genericOfCategory, writeGenericName } from '@ohmstead/domain/fleet/generic-name'
@@ -11,6 +12,7 @@ import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
 import { getGenericTexts } from '../link/generic-texts.ts'
+import { addDescribedDevices, bringEnergyInLine } from '../link/handle-inventory.ts'
 import { notifyLink } from '../link/link-notices.ts'
 import { findMapping, hideDevices, type MappingRow, writeMapping } from './mapping-queries.ts'
 
@@ -23,7 +25,7 @@ export const mappingRoutes: Route[] = [
   route(mappingEndpoints.set, async (context) => {
     const { db, deps, params, body } = context
     const { locationId, controllerId } = params
-    return db.transaction(async (tx) => {
+    const saved = await db.transaction(async (tx) => {
       const before = await getMapping(tx, params)
       const mapping = body.mapping.map(fromView)
       const mapped = devicesOf(mapping)
@@ -33,7 +35,15 @@ export const mappingRoutes: Route[] = [
         throw new AppError('edited_meanwhile')
       const dropped = [...devicesOf(before.mapping)].filter((id) => !mapped.has(id))
       if (dropped.length > 0) await hideDevices(tx, params, dropped, deps.clock.now())
-      const after = await getMapping(tx, params)
+      const written = await getMapping(tx, params)
+      const seen = readSeenSources(
+        { ...written, devices: written.inventory?.devices ?? [] },
+        before.mapping,
+        deps.clock.now(),
+      )
+      const controller = { id: controllerId, serial: written.unit_id, locationId }
+      const isDescribed = await addDescribedDevices(tx, controller, seen.devices)
+      const after = isDescribed ? await getMapping(tx, params) : written
       await recordAudit(tx, auditContextOf(context), {
         action: 'mapping_changed',
         ...{ locationId, controllerId },
@@ -41,8 +51,12 @@ export const mappingRoutes: Route[] = [
         after: { number: after.mapping.length },
       })
       await notifyLink(tx, { t: 'mapping', serial: after.unit_id })
-      return describeMapping(after, await findTexts({ ...context, db: tx }))
+      const view = describeMapping(after, await findTexts({ ...context, db: tx }))
+      return { view, isDescribed, samples: seen.samples }
     })
+    if (saved.isDescribed) bringEnergyInLine(deps, locationId, controllerId)
+    if (saved.samples.length > 0) await deps.link.storeSeen(saved.view.unit_id, saved.samples)
+    return saved.view
   }),
 ]
 

@@ -68,8 +68,11 @@ test('names of a foreign device are listed with a proposal, and become readings 
   ])
   const saved = await write(version, [power])
   expect(saved.data).toMatchObject({ version: version + 1, mapping: [power] })
+  const seenAt = server.clock.time
+  expect(await findStored(server.db, home)).toMatchObject([{ ts: seenAt, values: { 'grid/power': 1250 } }])
+  server.clock.time += 1000
   await send(['generic/home', '{"grid":{"power":{"value":-0.5,"unit":"kW"}}}'])
-  expect(Object.values(await findValues())).toEqual([-500])
+  expect(await findValues()).toEqual({ 'grid/power': -500 })
   const devices = await owner.call('GET /locations/:locationId/devices', {
     params: { locationId: home.locationId! },
   })
@@ -160,4 +163,31 @@ test('a device without names is hidden, and shown again when it has some', async
   await write((await read()).version, [power])
   await send(['generic/home', '{"grid":{"power":1}}'])
   expect(await isShown()).toBe(true)
+})
+
+test('the devices of a mapping are there as soon as it is saved', async () => {
+  server.clock.time += 10_000
+  await send(['generic/roof', '{"pv":{"power":{"value":2,"unit":"kW"}}}'])
+  server.clock.time += 7_200_000
+  const { version, mapping } = await read()
+  const roof = {
+    ...{
+      source: 'generic/roof:pv.power',
+      device: 'roof',
+      device_name: 'Roof',
+      metric: 'power',
+      factor: 1000,
+    },
+    category: 'SOLAR_POWER_PLANT',
+  }
+  expect((await write(version, [...mapping, roof])).status).toBe(200)
+  const { data } = await owner.call('GET /locations/:locationId/devices', {
+    params: { locationId: home.locationId! },
+  })
+  expect(data.devices).toContainEqual(
+    expect.objectContaining({ name: 'Roof', category: 'SOLAR_POWER_PLANT', metrics: ['power'] }),
+  )
+  // Two hours later nobody knows what it is now.
+  expect(Object.keys(await findValues())).not.toContain('roof/power')
+  await write((await read()).version, [power])
 })

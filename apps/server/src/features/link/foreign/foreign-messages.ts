@@ -1,6 +1,6 @@
 import type { CommandReply, Outgoing, Translation } from '@ohmstead/adapters/adapter'
 import { findAdapter } from '@ohmstead/adapters/all-adapters'
-import type { CommandMessage } from '@ohmstead/contract/controller-messages'
+import type { CommandMessage, ControllerSample } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
 import { isBetweenHomes } from '../handle-inventory.ts'
 import { isTransient } from '../is-transient.ts'
@@ -14,6 +14,7 @@ import { keepCharging } from './keep-charging.ts'
 import { addRefusals, type Pass, type PassOn, storeReadingsOf } from './store-translation.ts'
 
 const bridgeState = 'bridge/state'
+const seenPatienceMs = 10_000
 
 /**
  * Turns messages below `ext/<kind>/`, and frames of WebSockets, into those of the own link, by the adapters. What an
@@ -70,7 +71,9 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
     try {
       const { payload: bytes } = message
       const text = bytes.toString()
-      return await passAllOn(message, held, held.session.read({ path, text, bytes, arrivedAt, isRetained }))
+      const isDelayed = outages.isBurst(message.serial, arrivedAt)
+      const read = held.session.read({ path, text, bytes, arrivedAt, isRetained, isDelayed })
+      return await passAllOn(message, held, read)
     } catch (error) {
       return rejectMessage(context, message.serial, error)
     }
@@ -210,6 +213,16 @@ export function createForeignMessages(context: LinkContext, passOn: PassOn) {
         if (sources) await keepSources(serial, held.adapter.kind, sources)
         await passReplies(serial, replies)
       }
+    },
+    /** Stores what sources had said before a person told what they are. */
+    async storeSeen(serial: string, samples: readonly ControllerSample[]): Promise<void> {
+      const now = context.clock.now()
+      // The notice of the change may be under way, and whoever saved it waits.
+      context.cache.changed(serial)
+      const isAbandoned = () => context.clock.now() > now + seenPatienceMs
+      const message = { ...ownMessage(serial, now), hasWaited: true, isAbandoned }
+      const pass: Pass = (kind, content) => passOn({ ...message, payload: asPayload(content) }, kind)
+      await storeReadingsOf(pass, { lateSamples: [...samples] }, false)
     },
     /** What a person chose for its sources changed. */
     forget: sessions.forget,
