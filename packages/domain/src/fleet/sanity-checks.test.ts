@@ -230,6 +230,12 @@ describe('a second meter of the grid', () => {
     )
   })
 
+  it('does not say twice what is wrong with the phases of a charger', () => {
+    const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
+    const swapped = change(right, 'ev', ({ phasesW }) => ({ phasesW: [1, 0, 2].map((at) => phasesW![at]!) }))
+    expect(devicesOf(withSecond(swapped, copy))).toEqual(['second double_grid', 'ev phases'])
+  })
+
   it('gives way if the other does not count energy', () => {
     const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
     const counting = withSecond(right, (grid) => ({ ...copy(grid), registerWh: grid.registerWh }))

@@ -1,4 +1,5 @@
 import type { DeviceCategory } from './device-category.ts'
+import { findSecondMeters } from './second-meters.ts'
 import { findSwappedPhases, type PhaseOrder } from './swapped-phases.ts'
 
 /** A day or two of one device, in steps of five minutes; null where nothing is known. */
@@ -48,7 +49,7 @@ export function findSanityProblems({ sun, devices }: SanityHistory): SanityFindi
     devices.filter(({ category }) => categories.includes(category))
   const plants = of('SOLAR_POWER_PLANT')
   const grids = of('GRID')
-  const pair = grids.length === 2 ? comparePair(grids[0]!, grids[1]!) : null
+  const { seconds, areAlike } = findSecondMeters(grids)
   const batteries = of('BATTERY', 'HYBRID_INVERTER')
   const findings: SanityFinding[] = []
   const reversed = new Set<string>()
@@ -59,10 +60,9 @@ export function findSanityProblems({ sun, devices }: SanityHistory): SanityFindi
   }
   for (const plant of plants) add(findDarkProduction(plant, sun))
   for (const battery of of('BATTERY')) if (!isContradicted(battery)) add(findRisingDischarge(battery))
-  if (pair && !pair.isMirrored) add(pair.finding)
-  // Several meters of the grid may each measure a part, unless they agree.
+  for (const second of seconds) add({ kind: 'double_grid', ...second })
   const [first] = grids
-  for (const grid of grids.length === 1 || pair ? grids : []) {
+  for (const grid of areAlike ? grids : []) {
     const production = sumOf(
       plants.map(({ key, powerW }) => (reversed.has(key) ? powerW.map(negate) : powerW)),
     )
@@ -138,46 +138,6 @@ function findRisingDischarge({ key, powerW, soc }: SanityDevice): SanityFinding 
     anchor = { index, soc: level, energyWh: 0, active: 0 }
   }
   return wrong >= 3 && right === 0 ? { kind: 'rising_discharge', device: key, count: wrong } : null
-}
-
-/**
- * Two meters of the grid at the same place, whatever the sign of one; null for those that measure different parts. Every
- * change of one is seen by the other: a kettle is enough to tell two phases apart, however alike the sun makes them.
- */
-function comparePair(one: SanityDevice, other: SanityDevice) {
-  const found = [false, true].flatMap((isMirrored) => {
-    const count = countAgreement(one.powerW, isMirrored ? other.powerW.map(negate) : other.powerW)
-    return count === null ? [] : [{ isMirrored, count }]
-  })[0]
-  if (!found) return null
-  // What also counts energy is kept.
-  const [kept, extra] = !one.registerWh && other.registerWh ? [other, one] : [one, other]
-  const finding: SanityFinding = {
-    ...{ kind: 'double_grid', device: extra.key, other: kept.key, count: found.count },
-  }
-  return { isMirrored: found.isMirrored, finding }
-}
-
-/** How often both changed much and alike; null if that was too rare, or if they differed more than one time in twenty. */
-function countAgreement(one: readonly (number | null)[], other: readonly (number | null)[]): number | null {
-  let [alike, different] = [0, 0]
-  let before: [number, number] | null = null
-  for (const [index, a] of one.entries()) {
-    const b = other[index] ?? null
-    if (a === null || b === null) {
-      before = null
-      continue
-    }
-    if (Math.abs(a - b) > Math.max(100, 0.2 * Math.max(Math.abs(a), Math.abs(b)))) different++
-    else if (before) {
-      const [ofOne, ofOther] = [a - before[0], b - before[1]]
-      const larger = Math.max(Math.abs(ofOne), Math.abs(ofOther))
-      if (larger >= 300 && Math.abs(ofOne - ofOther) > 0.5 * larger) different++
-      else if (larger >= 300) alike++
-    }
-    before = [a, b]
-  }
-  return alike >= 8 && different * 20 <= alike ? alike : null
 }
 
 /** A house that gives power away at night, without a battery at work, and never takes any. */

@@ -70,6 +70,14 @@ test('learned facts survive a new read, and are dropped when it moves to another
   expect([moved.periodSeconds, moved.lastArrivalAt]).toEqual([12, 400])
 })
 
+test('whether it is connected is what another process has written meanwhile', async () => {
+  const { row, cache, get } = createHarness()
+  expect((await get())!.isOnline).toBe(true)
+  row.online = false
+  cache.changed(serial)
+  expect((await get())!.isOnline).toBe(false)
+})
+
 test('its devices at another home are not its own here, and a revoked controller is unknown', async () => {
   const { row, devices, cache, get } = createHarness()
   devices[0]!.location_id = 9

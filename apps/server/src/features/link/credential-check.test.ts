@@ -85,6 +85,22 @@ test('a password that is replaced while it is looked up counts no more, and the 
   expect(await check('AAAA', 'newer of AAAA')).toBe(true)
 })
 
+test('a password that is replaced again while the new one is looked up counts no more either', async () => {
+  const { check, holdAnswers, renew } = createHarness()
+  await check('BBBB', 'of BBBB')
+  const settle = () => new Promise(setImmediate)
+  const first = holdAnswers()
+  const outcome = check('BBBB', 'newer of BBBB')
+  await settle()
+  renew('BBBB', 'newer of BBBB')
+  const second = holdAnswers()
+  first()
+  await settle()
+  renew('BBBB', 'newest of BBBB')
+  second()
+  expect(await outcome).toBe(false)
+})
+
 test('a revoked controller is told that it is, even with its right password', async () => {
   const { check, refuse } = createHarness()
   expect(await check('GONE', 'of GONE')).toBe(false)
