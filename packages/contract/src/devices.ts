@@ -125,7 +125,11 @@ export const deviceEndpoints = {
       'Marks a device as deleted: it is shown nowhere, whatever its controller sends. Its readings stay.',
     permission: 'location.edit',
     params,
-    errors: ['not_found'],
+    query: z.object({
+      /** The one that is to be counted instead; if it is not there any more, nothing is changed. */
+      kept: z.coerce.number<string | number>().int().min(1).max(2_147_483_647).optional(),
+    }),
+    errors: ['not_found', 'edited_meanwhile'],
   }),
   restore: endpoint({
     method: 'POST',

@@ -31,8 +31,11 @@ const finding = z.object({
   count: z.number().nullable(),
   power_wh: z.number().nullable(),
   register_wh: z.number().nullable(),
-  /** The other meter of two that measure the same; null for other kinds. */
+  /** The other one of two that measure the same; null for other kinds. */
+  other_id: z.number().nullable(),
   other_name: z.string().nullable(),
+  /** How the device is corrected now. */
+  current: correction,
   /** What puts it right; null if nothing here does. */
   repair: correction.nullable(),
 })
@@ -70,7 +73,10 @@ export const sanityEndpoints = {
       'Reverses a device or reorders its phases, the former for what is measured five seconds later and on; the defaults undo it.',
     permission: 'location.edit',
     params: z.object({ locationId: id, deviceId: id }),
-    body: correction,
-    errors: ['not_found'],
+    body: correction.extend({
+      /** How it was corrected when the person looked; if that is otherwise by now, nothing is changed. */
+      seen: correction,
+    }),
+    errors: ['not_found', 'edited_meanwhile'],
   }),
 }

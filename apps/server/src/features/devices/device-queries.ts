@@ -30,8 +30,8 @@ export function findDevice(
 }
 
 /** Others who change it wait for the end of the transaction. */
-export async function lockDevice(tx: Queryable, deviceId: number): Promise<void> {
-  await tx.row(sql`select 1 from device where id = ${deviceId} for update`)
+export async function lockDevices(tx: Queryable, deviceIds: readonly number[]): Promise<void> {
+  await tx.rows(sql`select 1 from device where id = any(${deviceIds}::int[]) order by id for update`)
 }
 
 /** The last change of each parameter of a device, in the last 90 days. */

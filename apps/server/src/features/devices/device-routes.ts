@@ -9,6 +9,7 @@ import {
   findDevice,
   findParameterChanges,
   findRemovedDevices,
+  lockDevices,
   removeDevice,
   restoreDevice,
 } from './device-queries.ts'
@@ -23,10 +24,17 @@ export const deviceRoutes: Route[] = [
     return db.transaction((tx) => setParameter(tx, params, body, auditContextOf(context)))
   }),
   route(deviceEndpoints.remove, async (context) => {
-    const { deps, params } = context
+    const { deps, params, query } = context
+    const { kept: keptId } = query
     await context.db.transaction(async (tx) => {
+      // Of two that measure the same, two people must not take out one each.
+      await lockDevices(tx, [params.deviceId, ...(keptId === undefined ? [] : [keptId])])
       const device = await findDevice(tx, params.locationId, params.deviceId)
-      if (!device || device.is_removed) throw new AppError('not_found')
+      if (!device) throw new AppError('not_found')
+      const kept = keptId === undefined ? null : await findDevice(tx, params.locationId, keptId)
+      if (keptId !== undefined && (device.is_removed || !kept || kept.is_removed || kept.id === device.id))
+        throw new AppError('edited_meanwhile')
+      if (device.is_removed) throw new AppError('not_found')
       await removeDevice(tx, device.id, deps.clock.now())
       await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: true })
     })

@@ -336,6 +336,30 @@ describe('a device that a person marks as deleted', () => {
     )
     expect(actions).toEqual([{ action: 'device_removed' }, { action: 'device_restored' }])
   })
+
+  it('in favour of another one stays if that one is gone by now, so that one of two people is told', async () => {
+    await publish(session, controller, 'data', {
+      v: 1,
+      samples: [{ ts: server.clock.time, values: { 'twin/power': 5 } }],
+    })
+    const { id: twinId } = (await server.db.row<{ id: number }>(
+      sql`select id from device where key = 'twin' and location_id = ${locationId}`,
+    ))!
+    const take = (deviceId: number, kept: number) =>
+      owner.call('DELETE /locations/:locationId/devices/:deviceId', {
+        params: { locationId, deviceId },
+        query: { kept },
+      })
+    const answers = await Promise.all([take(twinId, deviceId), take(deviceId, twinId)])
+    expect(answers.map(({ error }) => error?.code ?? null).toSorted()).toEqual(['edited_meanwhile', null])
+    expect((await take(twinId, deviceId)).error?.code).toBe('edited_meanwhile')
+    expect((await take(deviceId, deviceId)).error?.code).toBe('edited_meanwhile')
+    expect((await keys()).filter((key) => key === 'ev' || key === 'twin')).toHaveLength(1)
+    await server.db.run(
+      sql`update device set removed_by_person = false, deleted_at = case when id = ${twinId} then now() end
+          where id in (${twinId}, ${deviceId})`,
+    )
+  })
 })
 
 it('all devices of a company are listed for who runs it, and found by words', async () => {

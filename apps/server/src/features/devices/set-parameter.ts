@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { AuditContext } from '../audit/record-audit.ts'
 import { sendCommandIn } from '../link/commands.ts'
-import { countOpenCommands, findDevice, findParameterChanges, lockDevice } from './device-queries.ts'
+import { countOpenCommands, findDevice, findParameterChanges, lockDevices } from './device-queries.ts'
 
 const ttlSeconds = 60
 /** That a controller has not answered yet. */
@@ -24,7 +24,7 @@ export async function setParameter(
   { parameter: name, value, seen }: RequestedChange,
   audit: AuditContext,
 ): Promise<{ command_id: string; expires_at: number }> {
-  await lockDevice(tx, ids.deviceId)
+  await lockDevices(tx, [ids.deviceId])
   const device = await findDevice(tx, ids.locationId, ids.deviceId)
   const parameter = device?.params.find((param) => param.name === name)
   if (!device || device.is_removed || !parameter) throw new AppError('not_found')

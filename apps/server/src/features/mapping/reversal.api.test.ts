@@ -56,6 +56,8 @@ const grid = (at: number): Values => ({
 })
 const measured = (...minutes: number[]) => minutes.map((at): [number, Values] => [at, grid(at)])
 
+const correction = (is_reversed: boolean) => ({ is_reversed, phase_order: '123' as const })
+
 async function turn(device: string, is_reversed: boolean) {
   const { id } = (await server.db.row<{ id: number }>(
     sql`select id from device where controller_id = ${home.id} and source_key = ${device}`,
@@ -63,7 +65,7 @@ async function turn(device: string, is_reversed: boolean) {
   const params = { locationId: home.locationId!, deviceId: id }
   const before = noticed
   const answer = await owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
-    ...{ params, body: { is_reversed, phase_order: '123' as const } },
+    ...{ params, body: { ...correction(is_reversed), seen: correction(!is_reversed) } },
   })
   expect(answer.status).toBe(204)
   await expect.poll(() => noticed).toBeGreaterThan(before)

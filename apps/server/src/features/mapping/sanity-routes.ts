@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { lockDevices } from '../devices/device-queries.ts'
 import { notifyLink } from '../link/link-notices.ts'
 import { breakRegisters, findNewestReading } from '../telemetry/break-registers.ts'
 import { changeStates } from '../telemetry/change-states.ts'
@@ -41,11 +42,14 @@ export const sanityRoutes: Route[] = [
     const { db, deps, params, body } = context
     const now = deps.clock.now()
     await changeStates(db, params.locationId, async (tx) => {
+      await lockDevices(tx, [params.deviceId])
       const before = (await findCheckedDevices(tx, params.locationId)).find(
         ({ id }) => id === params.deviceId,
       )
       if (!before) throw new AppError('not_found')
-      const { is_reversed: isReversed, phase_order: phaseOrder } = body
+      const { is_reversed: isReversed, phase_order: phaseOrder, seen } = body
+      if (before.is_reversed !== seen.is_reversed || before.phase_order !== seen.phase_order)
+        throw new AppError('edited_meanwhile')
       const changed = changedFields(
         { is_reversed: before.is_reversed, phase_order: before.phase_order },
         { is_reversed: isReversed, phase_order: phaseOrder },
@@ -96,12 +100,16 @@ async function findFindings(
   const history = buildSanityHistory(devices, [...samples.flat(), ...aside], { from, to }, place)
   const byKey = new Map(devices.map((device) => [device.key, device]))
   return findSanityProblems(history).map((finding) => {
-    const other = 'other' in finding ? byKey.get(finding.other)!.name : null
+    const other = 'other' in finding ? byKey.get(finding.other)! : null
     return toView(finding, byKey.get(finding.device)!, other)
   })
 }
 
-function toView(finding: SanityFinding, device: CheckedDevice, otherName: string | null): SanityFindingView {
+function toView(
+  finding: SanityFinding,
+  device: CheckedDevice,
+  other: CheckedDevice | null,
+): SanityFindingView {
   const { is_reversed, phase_order } = device
   const repair = isReversal(finding)
     ? { is_reversed: !is_reversed, phase_order }
@@ -110,7 +118,9 @@ function toView(finding: SanityFinding, device: CheckedDevice, otherName: string
       : null
   return {
     kind: finding.kind,
-    ...{ device_id: device.id, device_name: device.name, other_name: otherName },
+    ...{ device_id: device.id, device_name: device.name },
+    ...{ other_id: other?.id ?? null, other_name: other?.name ?? null },
+    current: { is_reversed, phase_order },
     hours: 'hours' in finding ? finding.hours : null,
     power_w: 'powerW' in finding ? Math.round(finding.powerW) : null,
     count: 'count' in finding ? finding.count : null,

@@ -34,10 +34,15 @@ async function send(samples: { ts: number; values: object }[], from = home) {
 }
 const read = async () =>
   (await owner.call('GET /locations/:locationId/sanity', { params: { locationId: home.locationId! } })).data
-const correct = (deviceId: number, is_reversed: boolean) =>
+type PhaseOrder = '123' | '213'
+const correct = (
+  deviceId: number,
+  is_reversed: boolean,
+  seen: { is_reversed: boolean; phase_order: PhaseOrder } = { is_reversed: !is_reversed, phase_order: '123' },
+) =>
   owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
     params: { locationId: home.locationId!, deviceId },
-    body: { is_reversed, phase_order: '123' },
+    body: { is_reversed, phase_order: '123', seen },
   })
 const newest = async () => (await findStored(server.db, home)).at(-1)!.values
 
@@ -90,21 +95,36 @@ test('a device of another location is not put right', async () => {
   expect((await correct(999_999, true)).error?.code).toBe('not_found')
 })
 
+test('of two people who put one device right the second is told, also at the same time', async () => {
+  await send([{ ts: server.clock.time, values: { 'both/power': 1 } }])
+  const { id } = (await server.db.row<{ id: number }>(
+    sql`select id from device where source_key = 'both' and controller_id = ${home.id}`,
+  ))!
+  const answers = await Promise.all([correct(id, true), correct(id, true)])
+  expect(answers.map(({ error }) => error?.code ?? null).toSorted()).toEqual(['edited_meanwhile', null])
+  const swapped = { is_reversed: true, phase_order: '213' as const }
+  expect((await correct(id, false, swapped)).error?.code).toBe('edited_meanwhile')
+  expect((await read()).corrected).toContainEqual(
+    expect.objectContaining({ device_id: id, is_reversed: true, phase_order: '123' }),
+  )
+  expect((await correct(id, false)).status).toBe(204)
+})
+
 test('phases in another order are shown as put right, and a device that was removed neither is nor can be', async () => {
   await send([{ ts: server.clock.time, values: { 'side/power': 1 } }])
   const { id } = (await server.db.row<{ id: number }>(
     sql`select id from device where source_key = 'side' and controller_id = ${home.id}`,
   ))!
-  const reorder = (phase_order: '123' | '213') =>
+  const reorder = (phase_order: PhaseOrder, seen: PhaseOrder) =>
     owner.call('PUT /locations/:locationId/devices/:deviceId/correction', {
       params: { locationId: home.locationId!, deviceId: id },
-      body: { is_reversed: false, phase_order },
+      body: { is_reversed: false, phase_order, seen: { is_reversed: false, phase_order: seen } },
     })
   const findCorrected = async () =>
     (await read()).corrected.filter(({ device_id }) => device_id === id).map((one) => one.phase_order)
-  expect((await reorder('213')).status).toBe(204)
+  expect((await reorder('213', '123')).status).toBe(204)
   expect(await findCorrected()).toEqual(['213'])
   await server.db.run(sql`update device set deleted_at = ${new Date(now)} where id = ${id}`)
   expect(await findCorrected()).toEqual([])
-  expect((await reorder('123')).status).toBe(404)
+  expect((await reorder('123', '213')).status).toBe(404)
 })

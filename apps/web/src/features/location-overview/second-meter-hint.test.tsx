@@ -12,7 +12,8 @@ const meter = (id: number) => ({
   ...{ device_group_id: null, controller_id: 1, controller_unit_id: 'A' },
 })
 const finding = {
-  ...{ kind: 'double_grid' as const, device_id: 2, device_name: 'Meter 2', other_name: 'Meter 1', count: 12 },
+  ...{ kind: 'double_grid' as const, device_id: 2, device_name: 'Meter 2', count: 12 },
+  ...{ other_id: 1, other_name: 'Meter 1', current: { is_reversed: false, phase_order: '123' as const } },
   ...{ hours: null, power_w: null, power_wh: null, register_wh: null, repair: null },
 }
 

@@ -14,11 +14,13 @@ import { errorText } from '../states/page-states.tsx'
 import styles from './sanity-panel.module.css'
 import { sanityQuery } from './sanity-query.ts'
 
-interface Correction {
-  deviceId: number
-  /** Null takes the device out of the location. */
-  body: SanityFindingView['repair']
-}
+type DeviceCorrection = SanityFindingView['current']
+
+/** What the person saw goes with it: another person may have pressed meanwhile. */
+type Correction =
+  | { deviceId: number; repair: DeviceCorrection; seen: DeviceCorrection }
+  /** Takes the device out of the location, since another one measures the same. */
+  | { deviceId: number; repair: null; kept: number }
 
 /** What is connected the wrong way round at a location, each with what shows it and one press that puts it right. */
 export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEdit: boolean }) {
@@ -27,15 +29,22 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
   const queryClient = useQueryClient()
   const { data } = useQuery(sanityQuery(locationId))
   const correct = useMutation({
-    mutationFn: ({ deviceId, body }: Correction) => {
+    mutationFn: (correction: Correction) => {
+      const { deviceId, repair } = correction
       const params = { locationId, deviceId }
-      return body
-        ? call('PUT /locations/:locationId/devices/:deviceId/correction', { params, body })
-        : call('DELETE /locations/:locationId/devices/:deviceId', { params })
+      return repair
+        ? call('PUT /locations/:locationId/devices/:deviceId/correction', {
+            params,
+            body: { ...repair, seen: correction.seen },
+          })
+        : call('DELETE /locations/:locationId/devices/:deviceId', {
+            params,
+            query: { kept: correction.kept },
+          })
     },
-    onSuccess: (_, { body }) => {
-      void queryClient.invalidateQueries({ queryKey: sanityQuery(locationId).queryKey })
-      if (!body) {
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sanityQuery(locationId).queryKey }),
+    onSuccess: (_, { repair }) => {
+      if (!repair) {
         void queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey })
         void queryClient.invalidateQueries({ queryKey: menuKey })
       }
@@ -49,24 +58,21 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
       {data.findings.length > 0 && <h2>{t('mapping.sanity.heading')}</h2>}
       <ul>
         {data.findings.map((finding) => {
-          const { kind, device_id: deviceId, repair } = finding
+          const { kind, device_id: deviceId } = finding
+          const correction = correctionOf(finding)
           return (
             <li key={`${kind} ${deviceId}`}>
               <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
               <span>{t(`mapping.sanity.${kind}`, evidenceOf(finding, format))}</span>
-              {(repair || kind === 'double_grid') && mayEdit && (
-                <Button
-                  size="small"
-                  disabled={correct.isPending}
-                  onClick={() => correct.mutate({ deviceId, body: repair })}
-                >
+              {correction && mayEdit && (
+                <Button size="small" disabled={correct.isPending} onClick={() => correct.mutate(correction)}>
                   {actionOf(finding, t)}
                 </Button>
               )}
             </li>
           )
         })}
-        {data.corrected.map(({ device_id: deviceId, device_name: name }) => (
+        {data.corrected.map(({ device_id: deviceId, device_name: name, ...seen }) => (
           <li key={deviceId}>
             <IconCheck size={18} stroke={1.6} aria-hidden />
             <span>{t('mapping.sanity.corrected', { name })}</span>
@@ -75,7 +81,7 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
                 size="small"
                 variant="quiet"
                 disabled={correct.isPending}
-                onClick={() => correct.mutate({ deviceId, body: { is_reversed: false, phase_order: '123' } })}
+                onClick={() => correct.mutate({ deviceId, repair: right, seen })}
               >
                 {t('common.action.undo')}
               </Button>
@@ -87,9 +93,17 @@ export function SanityPanel({ locationId, mayEdit }: { locationId: number; mayEd
   )
 }
 
+const right: DeviceCorrection = { is_reversed: false, phase_order: '123' }
+
+function correctionOf(finding: SanityFindingView): Correction | null {
+  const { device_id: deviceId, other_id: kept, repair, current: seen } = finding
+  if (repair) return { deviceId, repair, seen }
+  return kept === null ? null : { deviceId, repair: null, kept }
+}
+
 const actionOf = ({ kind, other_name }: SanityFindingView, t: Translate): string =>
-  kind === 'double_grid'
-    ? t('mapping.sanity.count_only', { name: other_name ?? '' })
+  other_name !== null
+    ? t('mapping.sanity.count_only', { name: other_name })
     : t(kind === 'phases' ? 'mapping.sanity.reorder' : 'mapping.sanity.reverse')
 
 function evidenceOf(finding: SanityFindingView, format: Format) {
