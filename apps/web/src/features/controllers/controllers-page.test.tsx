@@ -1,4 +1,5 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import type { SanityFindingView } from '@ohmstead/contract/mapping-sanity'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
@@ -20,13 +21,13 @@ const gridMeter = (id: number, controller_id: number): LocationDeviceView => ({
   ...{ controller_id, controller_unit_id: `OH-${controller_id}`, metrics: ['power'] },
 })
 
-async function show(devices: LocationDeviceView[]) {
+async function show(devices: LocationDeviceView[], findings: SanityFindingView[] = []) {
   const controllers = [
     createController({ id: 3, alias: 'Cellar' }),
     createController({ id: 4, unit_id: 'OH-4' }),
   ]
   fakeApi({
-    'GET /locations/:locationId/sanity': () => ({ findings: [], corrected: [] }),
+    'GET /locations/:locationId/sanity': () => ({ findings, corrected: [] }),
     'GET /locations/:locationId': () => ({ location: createLocation({ devices }) }),
     'GET /locations/:locationId/controllers': () => ({ controllers }),
   })
@@ -44,6 +45,21 @@ test('grid meters that are added up are distinguished by their controllers', asy
   expect(
     await screen.findByText(/^Grid readings are added up: grid \(Cellar\), grid \(OH-4\)\./),
   ).toBeTruthy()
+})
+
+test('of meters that measure the same only the finding is shown', async () => {
+  await show(
+    [gridMeter(1, 3), gridMeter(2, 4)],
+    [
+      {
+        ...{ kind: 'double_grid', device_id: 2, device_name: 'Shelly', other_id: 1, other_name: 'P1' },
+        ...{ count: 12, hours: null, power_w: null, power_wh: null, register_wh: null, repair: null },
+        current: { is_reversed: false, phase_order: '123' },
+      },
+    ],
+  )
+  expect(await screen.findByText(/^Shelly and P1 measure the same/)).toBeTruthy()
+  expect(screen.queryByText(/^Grid readings are added up/)).toBeNull()
 })
 
 test('a single grid meter is not mentioned', async () => {

@@ -11,6 +11,7 @@ import { useLocationView } from '../../shared/locations/location-query.ts'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { SanityPanel } from '../../shared/sanity/sanity-panel.tsx'
+import { sanityQuery } from '../../shared/sanity/sanity-query.ts'
 import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -37,7 +38,13 @@ export function ControllersPage() {
   const seesCompany = decide(actorOf(user), 'company.edit', company) === 'allowed'
 
   // Two connections to the grid, or one measured by two devices: only the person knows which.
+  // If they measure the same, the finding says it and does something about it.
   const gridMeters = location?.devices.filter(({ category }) => category === 'GRID') ?? []
+  const { data: sanity, isPending: isChecking } = useQuery({
+    ...sanityQuery(locationId),
+    enabled: gridMeters.length > 1,
+  })
+  const isFound = sanity?.findings.some(({ kind }) => kind === 'double_grid') === true
 
   if (!controllers && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const add = (
@@ -72,7 +79,7 @@ export function ControllersPage() {
         </EmptyState>
       ) : (
         <>
-          {gridMeters.length > 1 && (
+          {gridMeters.length > 1 && !isChecking && !isFound && (
             <p className={styles.note}>
               <IconInfoCircle size={18} stroke={1.6} aria-hidden />
               <span>

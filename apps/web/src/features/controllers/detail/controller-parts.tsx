@@ -1,11 +1,8 @@
 import type { ControllerPageView } from '@ohmstead/contract/controllers-page'
 import type { LocationAction } from '@ohmstead/domain/access/permission'
 import { decide } from '@ohmstead/domain/access/permission'
-import { useQuery } from '@tanstack/react-query'
 import { CommandHistory } from '../../../shared/controllers/command-history.tsx'
-import { implausibleValuesQuery, protocolsQuery } from '../../../shared/controllers/controllers-query.ts'
-import { unknownText } from '../../../shared/i18n/format.ts'
-import { useFormat } from '../../../shared/i18n/use-format.ts'
+import { implausibleValuesQuery } from '../../../shared/controllers/controllers-query.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { LiveLocation } from '../../../shared/live/live-state.ts'
 import { actorOf, useUser } from '../../../shared/session/current-user.ts'
@@ -17,6 +14,7 @@ import { ControllerDevices } from './controller-devices.tsx'
 import styles from './controller-parts.module.css'
 import { MessagesPanel } from './messages-panel.tsx'
 import { RealtimeSwitch } from './realtime-switch.tsx'
+import { ReportedFacts } from './reported-facts.tsx'
 
 /** Other devices send when they want to. */
 const knowsRealtime: readonly string[] = ['ems', 'ocpp']
@@ -72,50 +70,5 @@ export function ControllerParts({
       )}
       {may('control') && <CommandHistory ids={ids} deviceId={null} timeZone={timeZone} />}
     </div>
-  )
-}
-
-function ReportedFacts({ page, timeZone }: { page: ControllerPageView; timeZone: string | undefined }) {
-  const t = useT()
-  const format = useFormat()
-  const { info, clock, last_seen_at, linked_at } = page
-  const isForeign = page.protocol !== 'ems'
-  const { data: protocols } = useQuery({ ...protocolsQuery, enabled: isForeign })
-  const known = protocols?.find((one) => one.protocol === page.protocol)
-  const protocol = isForeign ? (known?.title ?? page.protocol) : 'EMS Link'
-  const reported = (name: string) =>
-    typeof info[name] === 'string' && info[name] !== '' ? info[name] : unknownText
-  const facts: [title: string, value: string][] = [
-    [t('controllers.credentials.serial'), page.unit_id],
-    [t('controllers.detail.kind'), t(`controllers.kind.${page.kind}`)],
-    [t('navigation.type.location'), page.location_name],
-    [t('controllers.detail.company'), page.company_name],
-    [t('controllers.detail.protocol'), protocol],
-    [
-      t('controllers.page.last_seen'),
-      last_seen_at === null ? t('common.state.never') : format.dateTime(last_seen_at, timeZone),
-    ],
-    [t('controllers.page.linked'), linked_at === null ? unknownText : format.day(linked_at, timeZone)],
-    [t('controllers.page.software'), reported('softwareVersion')],
-    [t('controllers.company.detail.system'), reported('osVersion')],
-    [t('controllers.company.detail.hardware'), reported('hwVersion')],
-    [t('controllers.detail.ip.ethernet'), reported('ethernetIp')],
-    [t('controllers.detail.ip.wireless'), reported('wirelessIp')],
-    [t('controllers.detail.ip.mobile'), reported('mobileIp')],
-    [t('controllers.detail.ip.vpn'), reported('openVpnIp')],
-  ]
-  if (clock && !clock.is_wrong) {
-    const seconds = `${clock.offset_ms > 0 ? '+' : ''}${format.number(clock.offset_ms / 1000, 1)} s`
-    facts.push([t('controllers.clock.label'), `${t('controllers.clock.right')} (${seconds})`])
-  }
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
