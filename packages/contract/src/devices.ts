@@ -126,8 +126,9 @@ export const deviceEndpoints = {
     permission: 'location.edit',
     params,
     query: z.object({
-      /** The one that is to be counted instead; if it is not there any more, nothing is changed. */
-      kept: z.coerce.number<string | number>().int().min(1).max(2_147_483_647).optional(),
+      kept: id
+        .optional()
+        .describe('The one that is to be counted instead; if it is not there any more, nothing is changed.'),
     }),
     errors: ['not_found', 'edited_meanwhile'],
   }),

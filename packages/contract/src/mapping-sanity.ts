@@ -17,6 +17,7 @@ const findingKinds = [
   'phases',
   'no_export',
   'double_grid',
+  'double_charger',
 ] as const
 
 /** What a device shows that cannot be, with the evidence; figures that a kind does not have are null. */

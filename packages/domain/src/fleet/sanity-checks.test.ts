@@ -67,7 +67,10 @@ function simulate({ seed, peakW, baseW, batteryWh, clouds }: House): SanityHisto
     category: SanityDevice['category'],
     powerW: number[],
     more: Partial<SanityDevice> = {},
-  ) => ({ ...{ key, category, powerW, phasesW: null, soc: null, registerWh: count(powerW) }, ...more })
+  ) => ({
+    ...{ key, category, source: 'controller', powerW, phasesW: null, soc: null, registerWh: count(powerW) },
+    ...more,
+  })
   return {
     sun,
     devices: [
@@ -241,6 +244,93 @@ describe('a second meter of the grid', () => {
     const counting = withSecond(right, (grid) => ({ ...copy(grid), registerWh: grid.registerWh }))
     expect(findSanityProblems(change(counting, 'grid', () => ({ registerWh: null })))).toMatchObject([
       { kind: 'double_grid', device: 'grid', other: 'second' },
+    ])
+  })
+})
+
+describe('a second charger', () => {
+  const withCharger = (history: SanityHistory, by: (ev: SanityDevice) => Partial<SanityDevice>) => {
+    const ev = history.devices.find(({ key }) => key === 'ev')!
+    const second = { ...ev, registerWh: null, phasesW: null, source: 'station', ...by(ev), key: 'second' }
+    return { ...history, devices: [...history.devices, second] }
+  }
+  /** As a station tells of itself: its own samples, and nothing at rest after a zero. */
+  const retell = ({ powerW }: SanityDevice) => {
+    const noise = createNoise(5)
+    return powerW.map((value, index) => {
+      const before = powerW[index - 1] ?? null
+      if (value === 0) return before === 0 ? null : 0
+      // Of the step in which it begins or ends only a part is charging; and now and then nothing is heard.
+      if (before === 0 && powerW[index + 1] !== 0) return Math.round(value! * (0.1 + 0.9 * noise()))
+      return noise() < 0.05 ? null : Math.round(value! * 1.01 + (noise() - 0.5) * 20)
+    })
+  }
+  const countSessions = ({ devices }: SanityHistory) => {
+    const { powerW } = devices.find(({ key }) => key === 'ev')!
+    return powerW.filter((value, index) => value !== 0 && powerW[index - 1] === 0).length
+  }
+  const doubles = (history: SanityHistory) =>
+    findSanityProblems(history).filter(({ kind }) => kind === 'double_charger')
+  /** What two chargers draw: the second adds to what the house takes from the grid. */
+  const withLoad = (history: SanityHistory, powerW: readonly (number | null)[], source = 'station') => {
+    const drawn = change(history, 'grid', (grid) => ({
+      powerW: grid.powerW.map((value, index) => value! + powerW[index]!),
+      ...{ registerWh: null, phasesW: null },
+    }))
+    return withCharger(drawn, () => ({ powerW, source }))
+  }
+
+  it('that is the same one is always told of, once it has charged a few times', () => {
+    fc.assert(
+      fc.property(house, fc.boolean(), (one, isGridKnown) => {
+        const right = simulate(one)
+        fc.pre(countSessions(right) >= (isGridKnown ? 5 : 8))
+        const all = withCharger(right, (ev) => ({ powerW: retell(ev) }))
+        const seen = { ...all, devices: all.devices.filter(({ key }) => isGridKnown || key !== 'grid') }
+        expect(findSanityProblems(seen)).toMatchObject([
+          { kind: 'double_charger', device: 'second', other: 'ev' },
+        ])
+      }),
+      quiet,
+    )
+  })
+
+  it('that charges by itself is never told of, whether or not the grid is known', () => {
+    fc.assert(
+      fc.property(house, fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (one, seed, isGridKnown) => {
+        fc.pre(one.seed !== seed)
+        const other = simulate({ ...one, seed }).devices.find(({ key }) => key === 'ev')!
+        const all = withLoad(simulate(one), other.powerW)
+        expect(
+          doubles({ ...all, devices: all.devices.filter(({ key }) => isGridKnown || key !== 'grid') }),
+        ).toEqual([])
+      }),
+      quiet,
+    )
+  })
+
+  it('that is told to do the same is not told of either, since the house draws for two', () => {
+    fc.assert(
+      fc.property(house, (one) => {
+        const right = simulate(one)
+        const { powerW } = right.devices.find(({ key }) => key === 'ev')!
+        expect(doubles(withLoad(right, powerW))).toEqual([])
+      }),
+      quiet,
+    )
+  })
+
+  it('of the same teller is another one', () => {
+    const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
+    expect(doubles(withCharger(right, () => ({ source: 'controller' })))).toEqual([])
+    expect(doubles(withCharger(right, () => ({})))).toHaveLength(1)
+  })
+
+  it('gives way if the other does not count energy', () => {
+    const right = simulate({ seed: 7, peakW: 6000, baseW: 300, batteryWh: 0, clouds: 0.3 })
+    const counting = withCharger(right, ({ registerWh }) => ({ registerWh }))
+    expect(doubles(change(counting, 'ev', () => ({ registerWh: null })))).toMatchObject([
+      { device: 'ev', other: 'second' },
     ])
   })
 })

@@ -1,10 +1,13 @@
 import type { DeviceCategory } from './device-category.ts'
+import { findSecondChargers } from './second-chargers.ts'
 import { findSecondMeters } from './second-meters.ts'
 import { findSwappedPhases, type PhaseOrder } from './swapped-phases.ts'
 
 /** A day or two of one device, in steps of five minutes; null where nothing is known. */
 export interface SanityDevice {
   key: string
+  /** Who tells of it; of two devices of the same it is sure that they are two. */
+  source: string
   category: DeviceCategory
   powerW: readonly (number | null)[]
   /** Of each phase; null without them. */
@@ -29,7 +32,7 @@ export type SanityFinding =
   | { kind: 'register'; device: string; powerWh: number; registerWh: number }
   | { kind: 'phases'; device: string; count: number; order: PhaseOrder }
   | { kind: 'no_export'; device: string; hours: number; powerW: number }
-  | { kind: 'double_grid'; device: string; other: string; count: number }
+  | { kind: 'double_grid' | 'double_charger'; device: string; other: string; count: number }
 
 export const stepHours = 1 / 12
 
@@ -78,6 +81,10 @@ export function findSanityProblems({ sun, devices }: SanityHistory): SanityFindi
       if (device.phasesW && grid.phasesW && device.category !== 'GRID')
         add(toPhaseFinding(device, findSwappedPhases(grid.phasesW, device.phasesW, directionOf(device))))
   }
+  const isSureOfGrid = reversed.size === 0 && grids.length === seconds.length + 1
+  const houseW = isSureOfGrid ? sumOf([grids[0]!, ...plants, ...batteries].map(({ powerW }) => powerW)) : null
+  for (const second of findSecondChargers(of('EV_CHARGER'), houseW))
+    add({ kind: 'double_charger', ...second })
   for (const device of devices) if (!reversed.has(device.key)) add(findRegister(device))
   return findings
 }

@@ -52,7 +52,7 @@ export function buildSanityHistory(
     })
   }
 
-  function describe({ key, category, corrected_at }: CheckedDevice): SanityDevice {
+  function describe({ key, category, corrected_at, ...device }: CheckedDevice): SanityDevice {
     const since = corrected_at ?? from
     const mean = (metric: string) => read(`${key}/${metric}`, 'mean', since)
     const phases = ['power_l1', 'power_l2', 'power_l3'].map(mean)
@@ -62,7 +62,8 @@ export function buildSanityHistory(
     }))
     const hasAll = registers.every(({ values }) => values !== null)
     return {
-      ...{ key, category, powerW: mean('power') ?? new Array<null>(length).fill(null) },
+      ...{ key, category, source: sourceOf(device) },
+      powerW: mean('power') ?? new Array<null>(length).fill(null),
       phasesW: phases.every((phase) => phase !== null) ? (phases as (number | null)[][]) : null,
       soc: mean('soc'),
       registerWh: hasAll
@@ -81,6 +82,10 @@ export function buildSanityHistory(
     devices: devices.map(describe),
   }
 }
+
+/** A charging station has one connection of its own, so two of them are two. */
+const sourceOf = ({ protocol, controller_id }: Pick<CheckedDevice, 'protocol' | 'controller_id'>) =>
+  protocol === 'ocpp' ? protocol : `controller ${controller_id}`
 
 interface Sky {
   latitude: number

@@ -8,6 +8,7 @@ export interface CheckedDevice {
   id: number
   controller_id: number
   serial: string
+  protocol: string
   key: string
   name: string
   category: DeviceCategory
@@ -19,7 +20,7 @@ export interface CheckedDevice {
 
 export function findCheckedDevices(db: Queryable, locationId: number): Promise<CheckedDevice[]> {
   return db.rows<CheckedDevice>(
-    sql`select d.id, d.controller_id, c.unit_id as serial, d.key, d.name, d.category, d.is_reversed, d.phase_order,
+    sql`select d.id, d.controller_id, c.unit_id as serial, c.protocol, d.key, d.name, d.category, d.is_reversed, d.phase_order,
           d.reversals::float8[] as reversals, d.corrected_at
         from device d join controller c on c.id = d.controller_id
         where d.location_id = ${locationId} and d.deleted_at is null order by d.id`,

@@ -91,6 +91,40 @@ test('a home that has not said where it is has the sun of its time zone', async 
   expect(data.findings).toMatchObject([{ kind: 'dark_production', repair: { is_reversed: true } }])
 })
 
+test('a charger that comes through an energy manager and by itself is found, and two stations are not', async () => {
+  const { companyId, rootGroupId: locationGroupId } = await insertCompany(server.db, 'Cars')
+  const driverId = await insertUser(server.db, 'driver@test.si', 'ROLE_USER_BASIC')
+  const locationId = await insertLocation(server.db, { companyId, locationGroupId, ownerId: driverId })
+  const [manager, station] = [
+    await createTestController(server.db, locationId),
+    await createTestController(server.db, locationId),
+  ]
+  const speak = (protocol: string, { id }: TestController) =>
+    server.db.run(sql`update controller set protocol = ${protocol} where id = ${id}`)
+  await speak('evcc', manager)
+  await speak('ocpp', station)
+  const start = server.clock.time - 6 * 3_600_000
+  const times = Array.from({ length: 60 }, (_, index) => start + index * 300_000)
+  for (const [from, name] of [
+    [manager, 'loadpoint'],
+    [station, 'ev'],
+  ] as const)
+    await send(
+      times.map((ts, index) => ({ ts, values: { [`${name}/power`]: index % 12 < 6 ? 0 : 7400 } })),
+      from,
+    )
+  await server.db.run(sql`update device set category = 'EV_CHARGER' where location_id = ${locationId}`)
+  const driver = server.client()
+  await driver.signIn('driver@test.si')
+  const find = async () =>
+    (await driver.call('GET /locations/:locationId/sanity', { params: { locationId } })).data.findings
+  expect(await find()).toMatchObject([
+    { kind: 'double_charger', device_name: 'ev', other_name: 'loadpoint', repair: null },
+  ])
+  await speak('ocpp', manager)
+  expect(await find()).toEqual([])
+})
+
 test('a device of another location is not put right', async () => {
   expect((await correct(999_999, true)).error?.code).toBe('not_found')
 })

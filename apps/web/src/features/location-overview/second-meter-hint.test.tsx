@@ -7,8 +7,8 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { SecondMeterHint } from './second-meter-hint.tsx'
 
 const sanity = 'GET /locations/:locationId/sanity' as const
-const meter = (id: number) => ({
-  ...{ id, name: `Meter ${id}`, key: `m${id}`, category: 'GRID' as const, model: null, metrics: [] },
+const meter = (id: number, category: 'GRID' | 'EV_CHARGER') => ({
+  ...{ id, name: `Meter ${id}`, key: `m${id}`, category, model: null, metrics: [] },
   ...{ device_group_id: null, controller_id: 1, controller_unit_id: 'A' },
 })
 const finding = {
@@ -17,16 +17,22 @@ const finding = {
   ...{ hours: null, power_w: null, power_wh: null, register_wh: null, repair: null },
 }
 
-test('only a home with two meters of the grid is asked whether they measure the same', async () => {
-  const api = fakeApi({ [sanity]: () => ({ findings: [finding], corrected: [] }) })
-  const person = createPerson({
-    permissions: { locations: [{ id: 7, view: true, edit: true, control: true, manageUsers: true }] },
-  })
-  const show = (ids: number[]) =>
-    renderPage(<SecondMeterHint location={{ ...createLocation(), devices: ids.map(meter) }} />, { person })
-  await show([1])
-  expect(api.sentTo(sanity)).toEqual([])
-  await show([1, 2])
-  expect(await screen.findByText(/^Meter 2 and Meter 1 measure the same/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Count Meter 1 only' })).toBeTruthy()
-})
+test.each(['GRID', 'EV_CHARGER'] as const)(
+  'only a home with two %s is asked whether they are the same',
+  async (category) => {
+    const api = fakeApi({ [sanity]: () => ({ findings: [finding], corrected: [] }) })
+    const person = createPerson({
+      permissions: { locations: [{ id: 7, view: true, edit: true, control: true, manageUsers: true }] },
+    })
+    const show = (ids: number[]) =>
+      renderPage(
+        <SecondMeterHint location={{ ...createLocation(), devices: ids.map((id) => meter(id, category)) }} />,
+        { person },
+      )
+    await show([1])
+    expect(api.sentTo(sanity)).toEqual([])
+    await show([1, 2])
+    expect(await screen.findByText(/^Meter 2 and Meter 1 measure the same/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Count Meter 1 only' })).toBeTruthy()
+  },
+)

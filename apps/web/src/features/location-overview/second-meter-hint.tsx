@@ -7,10 +7,11 @@ import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 
 const SanityPanel = lazyPart(async () => (await import('../../shared/sanity/sanity-panel.tsx')).SanityPanel)
 
-/** Two meters of the grid may measure the same, and then every figure of the overview is wrong. */
+/** Two meters of the grid or two chargers may be the same, and then every figure of the overview is wrong. */
 export function SecondMeterHint({ location }: { location: LocationView }) {
   const actor = actorOf(useUser())
-  if (location.devices.filter(({ category }) => category === 'GRID').length < 2) return null
+  const count = (wanted: string) => location.devices.filter(({ category }) => category === wanted).length
+  if (count('GRID') < 2 && count('EV_CHARGER') < 2) return null
   const resource = { kind: 'location' as const, locationId: location.id, companyId: location.company.id }
   return (
     <PartBoundary>

@@ -73,6 +73,23 @@ test('of two meters that measure the same one is taken out by one press', async 
   })
 })
 
+test('of two names of one charger one is taken out by one press', async () => {
+  fakeApi({
+    'GET /locations/:locationId/sanity': () => ({
+      findings: [
+        {
+          ...{ kind: 'double_charger' as const, device_id: 5, device_name: 'Garage', repair: null },
+          ...{ ...none, other_id: 3, other_name: 'evcc', count: 6 },
+        },
+      ],
+      corrected: [],
+    }),
+  })
+  await renderPage(<SanityPanel locationId={7} mayEdit />, { person: createPerson() })
+  expect(await screen.findByText(/^Garage and evcc are the same charger/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Count evcc only' })).toBeTruthy()
+})
+
 test('who was second is told, and sees what the first one did', async () => {
   const reversed = { device_id: 4, device_name: 'Roof', is_reversed: true, phase_order: '123' as const }
   let isDone = false

@@ -207,7 +207,6 @@ export const deviceNotes: FieldNotes = {
   'SanityFinding.hours': 'How long it was so; null if that does not matter.',
   'SanityFinding.other_id': 'The other one of two that measure the same; null of other kinds.',
   'SanityFinding.other_name': 'Its name; null of other kinds.',
-  'SanityFinding.current': 'How the device is corrected now.',
   'SanityFinding.count': 'How often it was seen; null if that does not matter.',
   'SanityFinding.power_w': 'The power that shows it, W; null for none.',
   'SanityFinding.power_wh': 'What its power adds up to, Wh; null if that does not matter.',
