@@ -126,9 +126,7 @@ export const deviceEndpoints = {
     permission: 'location.edit',
     params,
     query: z.object({
-      kept: id
-        .optional()
-        .describe('The one that is to be counted instead; if it is not there any more, nothing is changed.'),
+      kept: id.optional(),
     }),
     errors: ['not_found', 'edited_meanwhile'],
   }),

@@ -205,6 +205,7 @@ export const deviceNotes: FieldNotes = {
   'MappedSource.factor': ['From its unit and sign to the canonical ones.', 1000],
   'SanityFinding.kind': ['What is wrong.', 'dark_production'],
   'SanityFinding.hours': 'How long it was so; null if that does not matter.',
+  'removeDevice.kept': 'The one that is counted instead; if it is not there any more, nothing is changed.',
   'SanityFinding.other_id': 'The other one of two that measure the same; null of other kinds.',
   'SanityFinding.other_name': 'Its name; null of other kinds.',
   'SanityFinding.count': 'How often it was seen; null if that does not matter.',
