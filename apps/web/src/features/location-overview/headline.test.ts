@@ -47,6 +47,12 @@ test.each([
     true,
     'location_overview.headline.production',
   ],
+  [
+    'a plant that is not heard of: what came from the grid',
+    energy({ grid_import: 5 }),
+    true,
+    'location_overview.headline.grid',
+  ],
   ['nothing known is not nought', energy({}), true, 'location_overview.headline.nothing'],
 ])('%s', (_, today, isOwn, text) => {
   expect(chooseHeadline(today, isOwn).text).toBe(text)

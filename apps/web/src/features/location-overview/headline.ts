@@ -9,7 +9,7 @@ export type Headline =
 
 /**
  * The most interesting fact of today: the share covered by own sources, if there are any; else the consumption; else
- * the production. `isOwn` addresses the person whose home it is.
+ * the production; else what came from the grid. `isOwn` addresses the person whose home it is.
  */
 export function chooseHeadline(energy: Pick<EnergyView, 'totals' | 'has'>, isOwn: boolean): Headline {
   const { totals, has } = energy
@@ -41,6 +41,10 @@ export function chooseHeadline(energy: Pick<EnergyView, 'totals' | 'has'>, isOwn
       kind: 'energy',
       energyWh: totals.production,
     }
+  }
+  // A new plant has produced nothing that could be counted yet, and what was used is not known without it.
+  if (totals.grid_import !== null) {
+    return { text: 'location_overview.headline.grid', note, kind: 'energy', energyWh: totals.grid_import }
   }
   return { text: 'location_overview.headline.nothing', note: null, kind: 'nothing' }
 }
