@@ -108,6 +108,20 @@ test('all proposals can be accepted together, also of hubs that do not know of e
   await write(saved.data.version, [power])
 })
 
+test('a proposal never makes a device that people have named one of another kind', async () => {
+  const { version } = await read()
+  const hybrid = {
+    ...{ source: 'generic/home:mode', device: 'pv', device_name: 'Hybrid', category: 'HYBRID_INVERTER' },
+    ...{ metric: 'frequency', factor: 1 },
+  }
+  const { data } = await write(version, [power, hybrid])
+  const proposals = data.sources.flatMap(({ proposal }) => proposal ?? [])
+  expect(proposals.map(({ device }) => device)).not.toContain('pv')
+  const accepted = await write(data.version, [power, hybrid, ...proposals])
+  expect(accepted.status).toBe(200)
+  await write(accepted.data.version, [power])
+})
+
 test('the second of two editors is told', async () => {
   const { version } = await read()
   const [one, other] = await Promise.all([write(version, [power]), write(version, [])])

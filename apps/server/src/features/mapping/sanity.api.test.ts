@@ -162,3 +162,54 @@ test('phases in another order are shown as put right, and a device that was remo
   expect(await findCorrected()).toEqual([])
   expect((await reorder('123', '213')).status).toBe(404)
 })
+
+/** A home of somebody else, with a place under the sun. */
+async function createHome(name: string) {
+  const { companyId, rootGroupId: locationGroupId } = await insertCompany(server.db, name)
+  const ownerId = await insertUser(server.db, `${name}@test.si`, 'ROLE_USER_BASIC')
+  const locationId = await insertLocation(server.db, { companyId, locationGroupId, ownerId })
+  await server.db.run(sql`update location set latitude = 46, longitude = 14.5 where id = ${locationId}`)
+  const controller = await createTestController(server.db, locationId)
+  const person = server.client()
+  await person.signIn(`${name}@test.si`)
+  const find = async () =>
+    (await person.call('GET /locations/:locationId/sanity', { params: { locationId } })).data.findings
+  return { locationId, controller, person, find }
+}
+
+test('impossible values other than powers are no evidence of powers', async () => {
+  const { controller, find } = await createHome('volts')
+  for (let back = 8; back > 0; back--) {
+    const ts = server.clock.time - back * 300_000
+    await send([{ ts, values: { 'pv/voltage_l1': -3000, 'pv/frequency': 50 } }], controller)
+  }
+  const { count } = (await server.db.row<{ count: number }>(
+    sql`select count(*)::int as count from implausible_value where controller_id = ${controller.id}`,
+  ))!
+  expect(count).toBe(8)
+  expect(await find()).toEqual([])
+})
+
+test('a device is judged anew only by what was measured once its reversal had taken effect', async () => {
+  const { locationId, controller, person, find } = await createHome('turned')
+  const start = Math.ceil(server.clock.time / 300_000) * 300_000
+  const sendAt = (ts: number) => {
+    server.clock.time = Math.max(server.clock.time, ts)
+    return send([{ ts, values: { 'pv/power': 3000 } }], controller)
+  }
+  await sendAt(start - 60_000)
+  server.clock.time = start
+  const { id: deviceId } = (await server.db.row<{ id: number }>(
+    sql`select id from device where location_id = ${locationId}`,
+  ))!
+  const [before, after] = [false, true].map((is_reversed) => ({ is_reversed, phase_order: '123' as const }))
+  const answer = await person.call('PUT /locations/:locationId/devices/:deviceId/correction', {
+    ...{ params: { locationId, deviceId }, body: { ...after!, seen: before! } },
+  })
+  expect(answer.status).toBe(204)
+  // Still of the old direction, in the same five minutes as the press.
+  await sendAt(start + 1000)
+  for (let step = 1; step <= 8; step++) await sendAt(start + step * 300_000)
+  server.clock.time = start + 9 * 300_000
+  expect(await find()).toMatchObject([{ kind: 'dark_production', repair: { is_reversed: false } }])
+})
