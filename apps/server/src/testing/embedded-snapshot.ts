@@ -46,13 +46,16 @@ export async function getEmbeddedSnapshot(kind: SnapshotKind): Promise<string> {
  * While this module is loaded, each embedded database reuses the machine code compiled for earlier ones, which is the
  * largest cost of opening one.
  */
-async function keepCompiled(): Promise<void> {
+export async function keepCompiled(): Promise<void> {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   compiled ??= WebAssembly.compile(readFileSync(join(pglite, 'pglite.wasm')))
   await compiled
 }
 
-/** Puts a copy below a data directory that no server has used yet. */
+/**
+ * Puts a copy below a data directory that no server has used yet. It has the months around the time of its making, whose
+ * creation is a fifth of a first start.
+ */
 export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
   cpSync(join(await getFolder(), 'database'), join(dataDir, 'database'), { recursive: true })
 }
@@ -82,12 +85,10 @@ async function makeUnlessThere(): Promise<string> {
   pack(unfinished, 'migrated')
   const server = join(unfinished, 'server')
   cpSync(join(unfinished, 'database'), join(server, 'database'), { recursive: true })
-  await change(server, async (db) => {
-    await maintainPartitions(db, { now: testNow, retentionDays: 400 })
-    await db.run(sql`delete from sample_retention`)
-  })
+  await change(server, (db) => addMonths(db, testNow))
   pack(unfinished, 'server', server)
   rmSync(server, { recursive: true })
+  await change(unfinished, (db) => addMonths(db, Date.now()))
   try {
     renameSync(unfinished, folder)
   } catch (error) {
@@ -96,6 +97,11 @@ async function makeUnlessThere(): Promise<string> {
     rmSync(unfinished, { recursive: true })
   }
   return folder
+}
+
+async function addMonths(db: Db, now: number): Promise<void> {
+  await maintainPartitions(db, { now, retentionDays: 400 })
+  await db.run(sql`delete from sample_retention`)
 }
 
 async function change(dataDir: string, work: (db: Db) => Promise<unknown>): Promise<void> {

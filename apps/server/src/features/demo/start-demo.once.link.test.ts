@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
-import { copyEmbeddedDatabase } from '../../testing/embedded-snapshot.ts'
+import { copyEmbeddedDatabase, keepCompiled } from '../../testing/embedded-snapshot.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { until } from '../link/link-test-kit.ts'
 
@@ -20,7 +20,10 @@ async function startAfresh(demoHistoryDays?: number): Promise<void> {
   server = await startServer(settings(demoHistoryDays))
 }
 
-beforeAll(() => startAfresh())
+beforeAll(async () => {
+  await keepCompiled()
+  await startAfresh()
+})
 afterAll(async () => {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
