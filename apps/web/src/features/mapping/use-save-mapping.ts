@@ -1,8 +1,10 @@
 import type { MappedSourceView, MappingView } from '@ohmstead/contract/mapping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { controllerPageQuery } from '../../shared/controllers/controller-page-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { mappingQuery } from './mapping-query.ts'
@@ -23,7 +25,13 @@ export function useSaveMapping(
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: locationQuery(params.locationId).queryKey })
+      // Its devices are there at once.
+      for (const shown of [
+        locationQuery(params.locationId).queryKey,
+        controllerPageQuery(params).queryKey,
+        menuKey,
+      ])
+        void queryClient.invalidateQueries({ queryKey: shown })
       showToast(t('mapping.done.saved'))
     },
     onError: (error) => {
