@@ -4,6 +4,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
+import { changeStates } from '../telemetry/change-states.ts'
+import { endSeries, resumeSeries, type SeriesOwner } from '../telemetry/replace-series.ts'
 import { countCompanyDevices, devicesPerPage, findCompanyDevices } from './company-device-queries.ts'
 import {
   findDevice,
@@ -26,7 +28,7 @@ export const deviceRoutes: Route[] = [
   route(deviceEndpoints.remove, async (context) => {
     const { deps, params, query } = context
     const { kept: keptId } = query
-    await context.db.transaction(async (tx) => {
+    const owners = await changeStates(context.db, params.locationId, async (tx) => {
       // Of two that measure the same, two people must not take out one each.
       await lockDevices(tx, [params.deviceId, ...(keptId === undefined ? [] : [keptId])])
       const device = await findDevice(tx, params.locationId, params.deviceId)
@@ -35,19 +37,29 @@ export const deviceRoutes: Route[] = [
       if (keptId !== undefined && (device.is_removed || !kept || kept.is_removed || kept.id === device.id))
         throw new AppError('edited_meanwhile')
       if (device.is_removed) throw new AppError('not_found')
-      await removeDevice(tx, device.id, deps.clock.now())
+      const now = deps.clock.now()
+      await removeDevice(tx, device.id, now)
       await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: true })
+      if (!kept) return []
+      const extra = toSeriesOwner(params, device)
+      await endSeries(tx, { extra, kept: toSeriesOwner(params, kept) }, now)
+      return [extra]
     })
+    deps.finisher.wake(owners)
   }),
   route(deviceEndpoints.restore, async (context) => {
-    const { params } = context
-    await context.db.transaction(async (tx) => {
+    const { deps, params } = context
+    const owners = await changeStates(context.db, params.locationId, async (tx) => {
       const device = await findDevice(tx, params.locationId, params.deviceId)
       if (!device?.is_removed) throw new AppError('not_found')
       if (device.replaced_by) throw new AppError('device_replaced')
       await restoreDevice(tx, device.id)
       await noteRemoval(tx, auditContextOf(context), params, { name: device.name, removed: false })
+      const owner = toSeriesOwner(params, device)
+      await resumeSeries(tx, owner)
+      return [owner]
     })
+    deps.finisher.wake(owners)
   }),
   route(deviceEndpoints.removed, async ({ db, params }) => ({
     devices: await findRemovedDevices(db, params.locationId),
@@ -59,6 +71,11 @@ export const deviceRoutes: Route[] = [
     page_size: devicesPerPage,
   })),
 ]
+
+const toSeriesOwner = (
+  { locationId }: { locationId: number },
+  { controller_id: controllerId, key: deviceKey }: { controller_id: number; key: string },
+): SeriesOwner => ({ locationId, controllerId, deviceKey })
 
 async function noteRemoval(
   tx: Queryable,

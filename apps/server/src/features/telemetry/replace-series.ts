@@ -63,6 +63,32 @@ export async function uniteSeries(
   ])
 }
 
+/** The energy of a device that measures the same as another counts until that one begins. */
+export async function endSeries(
+  tx: Queryable,
+  { extra, kept }: { extra: SeriesOwner; kept: SeriesOwner },
+  now: number,
+): Promise<void> {
+  const end = async (findEnd: (first: number | null) => number) => {
+    const states = await findStates(tx, [extra, kept])
+    const until = findEnd(toSide(kept, states).first)
+    return setBounds(tx, states, [
+      [toSide(extra, states), ({ counted }) => ({ from: counted?.from ?? null, until })],
+    ])
+  }
+  const outcome = await end((first) => floorToSlot(first ?? now))
+  // What can no longer be computed stays as it is, and nothing more is counted.
+  if (outcome === 'too_old') await end(() => floorToSlot(now))
+}
+
+/** Undoes it. */
+export async function resumeSeries(tx: Queryable, owner: SeriesOwner): Promise<void> {
+  const states = await findStates(tx, [owner])
+  await setBounds(tx, states, [
+    [toSide(owner, states), ({ counted }) => ({ from: counted?.from ?? null, until: null })],
+  ])
+}
+
 function toSide(owner: SeriesOwner, states: ReadonlyMap<string, ControllerState>): Side {
   const state = states.get(stateKey(owner))!
   const isOwn = (key: string) => parseMetricKey(key)?.device === owner.deviceKey

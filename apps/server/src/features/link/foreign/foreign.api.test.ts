@@ -54,6 +54,12 @@ const findDevices = (controller: TestController) =>
     sql`select source_key, category, name, metrics from device where controller_id = ${controller.id} order by source_key`,
   )
 
+const tell = ({ serial }: TestController, path: string, text: string, more: object = {}) =>
+  link.handle({
+    ...{ serial, topic: `ems/v1/${serial}/ext/${path}`, payload: Buffer.from(text), arrivedAt: Date.now() },
+    ...{ isRetained: false, isWill: false, wantsAck: false, isAbandoned: () => false, ...more },
+  })
+
 async function findValues(controller: TestController): Promise<Record<string, unknown>> {
   const samples = await findStored(db, controller)
   return Object.assign({}, ...samples.map(({ values }) => values))
@@ -104,6 +110,25 @@ describe('a message below ext/<kind>/', () => {
     await client.endAsync()
   })
 
+  it('that a bridge had queued is stored where it says itself of when it is, and all are five seconds later', async () => {
+    const [timed, later, kept] = await Promise.all([1, 2, 3].map(() => createTestController(db, locationId)))
+    const now = Date.now()
+    await tell(timed!, 'bridge/state', '1', { arrivedAt: now })
+    const ts = (now - 60_000) / 1000
+    const frame = { src: 'shelly1', method: 'NotifyStatus', params: { ts, 'em:0': { total_act_power: 5 } } }
+    await tell(timed!, 'shelly/shelly1/events/rpc', JSON.stringify(frame), { arrivedAt: now })
+    expect((await findStored(db, timed!)).map((sample) => sample.ts)).toEqual([now - 60_000])
+
+    await tell(later!, 'bridge/state', '1', { arrivedAt: now - 5001 })
+    await tell(later!, 'evcc/site/pvPower', '99', { arrivedAt: now })
+    expect(await findStored(db, later!)).toHaveLength(1)
+
+    // The broker kept it from before.
+    await tell(kept!, 'bridge/state', '1', { arrivedAt: now, isRetained: true })
+    await tell(kept!, 'evcc/site/pvPower', '99', { arrivedAt: now })
+    expect(await findStored(db, kept!)).toHaveLength(1)
+  })
+
   it('of a bridge says whether its house is connected, however quiet that is', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
@@ -128,11 +153,7 @@ describe('a message below ext/<kind>/', () => {
     await publish(client, controller, 'ext/evcc/site/pvPower', '1')
     await db.run(sql`update controller set revoked_at = now() where id = ${controller.id}`)
     await link.announceCredentials(controller.serial)
-    const outcome = await link.handle({
-      ...{ serial: controller.serial, topic: `ems/v1/${controller.serial}/ext/evcc/site/pvPower` },
-      ...{ payload: Buffer.from('2'), arrivedAt: Date.now(), isRetained: false, isWill: false },
-      ...{ wantsAck: false, isAbandoned: () => false },
-    })
+    const outcome = await tell(controller, 'evcc/site/pvPower', '2')
     expect(outcome.state).toBe('unlinked')
   })
 })
