@@ -264,8 +264,10 @@ export const controllerEndpoints = {
     body: z.object({
       /** Null: what its adapter recognises counts again, from its next message on. */
       category: z.enum(deviceCategories).nullable(),
+      /** The category that the person saw; if somebody has chosen another one by now, nothing is changed. */
+      seen: z.enum(deviceCategories),
     }),
     answer: z.object({ device }),
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'not_allowed', 'edited_meanwhile'],
   }),
 }

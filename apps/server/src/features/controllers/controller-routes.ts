@@ -129,8 +129,10 @@ export const controllerRoutes: Route[] = [
       const controller = await findController(tx, { locationId, controllerId: before.controller_id })
       // Our own controllers say themselves what their devices are.
       if (!controller || findAdapter(controller.protocol) === null) throw new AppError('not_allowed')
-      const { category } = body
+      const { category, seen } = body
       const role = await setDeviceCategory(tx, { deviceId, controllerId: controller.id, category })
+      // What an adapter takes it for may change meanwhile, and is no choice of a person.
+      if (role !== null && role !== seen && role !== category) throw new AppError('edited_meanwhile')
       // To confirm what its adapter took it for changes nothing to be seen, but from now on it stays.
       if (role !== category) {
         await recordAudit(tx, auditContextOf(context), {

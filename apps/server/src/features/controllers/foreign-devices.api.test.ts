@@ -62,9 +62,16 @@ describe('a foreign device', () => {
     const params = { locationId, deviceId: charger!.id }
     const changed = await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
       params,
-      body: { category: 'HVAC' },
+      body: { category: 'HVAC', seen: 'EV_CHARGER' },
     })
     expect(changed.data.device.category).toBe('HVAC')
+    // Another person who still sees a charger is told; whoever wants the same, has it.
+    const second = (category: 'BATTERY' | 'HVAC') =>
+      owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
+        ...{ params, body: { category, seen: 'EV_CHARGER' } },
+      })
+    expect((await second('BATTERY')).error?.code).toBe('edited_meanwhile')
+    expect((await second('HVAC')).data.device.category).toBe('HVAC')
     await send('loadpoints/1/title', 'Heat pump')
     expect(await findDevices(data.id)).toMatchObject([{ category: 'HVAC', name: 'Heat pump' }])
   })
@@ -86,7 +93,7 @@ describe('a foreign device', () => {
     const choose = (category: 'EV_CHARGER' | null) =>
       owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
         params: { locationId, deviceId: charger!.id },
-        body: { category },
+        body: { category, seen: 'EV_CHARGER' },
       })
     await choose('EV_CHARGER')
     await choose('EV_CHARGER')
@@ -113,7 +120,7 @@ describe('a foreign device', () => {
     const [grid] = await findDevices(data.id)
     const { status, error } = await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
       params: { locationId, deviceId: grid!.id },
-      body: { category: 'BATTERY' },
+      body: { category: 'BATTERY', seen: 'GRID' },
     })
     expect([status, error?.code]).toEqual([403, 'not_allowed'])
   })

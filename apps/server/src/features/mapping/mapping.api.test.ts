@@ -153,7 +153,7 @@ test('a device that its adapter describes is not described by a second one, but 
   const choose = async (category: 'SOLAR_POWER_PLANT' | null) => {
     await owner.call('PUT /locations/:locationId/devices/:deviceId/category', {
       params: { locationId: home.locationId!, deviceId: devices[0]!.device_id },
-      body: { category },
+      body: { category, seen: category === null ? 'SOLAR_POWER_PLANT' : 'OTHER' },
     })
     await awaitNotices(server.db)
     await send(['tasmota/tele/plug/SENSOR', '{"ENERGY":{"Power":40,"Total":1}}'])

@@ -116,7 +116,7 @@ test('what an adapter recognised is given another role', async () => {
   await vi.waitFor(() => expect(api.sentTo(setCategory)).toHaveLength(1))
   expect(api.sentTo(setCategory)[0]).toMatchObject({
     params: { locationId: '7', deviceId: '5' },
-    body: { category: 'SOLAR_POWER_PLANT' },
+    body: { category: 'SOLAR_POWER_PLANT', seen: 'OTHER' },
   })
 })
 

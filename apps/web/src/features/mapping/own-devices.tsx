@@ -19,9 +19,9 @@ export function OwnDevices({
 }) {
   const t = useT()
   const setCategory = useSetCategory(locationId)
-  const choose = (deviceId: number, chosen: string) =>
+  const choose = (deviceId: number, seen: DeviceCategory, chosen: string) =>
     setCategory.mutate(
-      { deviceId, category: chosen === '' ? null : (chosen as DeviceCategory) },
+      { deviceId, category: chosen === '' ? null : (chosen as DeviceCategory), seen },
       {
         onSuccess: () => showToast(t('mapping.done.saved')),
         onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
@@ -41,7 +41,7 @@ export function OwnDevices({
             placeholder={t('mapping.own.recognised', { category: t(`device.category.${category}`) })}
             options={deviceCategories.map((one) => ({ value: one, label: t(`device.category.${one}`) }))}
             disabled={setCategory.isPending}
-            onChange={(chosen) => choose(id, chosen)}
+            onChange={(chosen) => choose(id, role ?? category, chosen)}
           />
         ))}
       </div>

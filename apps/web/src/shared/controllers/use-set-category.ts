@@ -8,10 +8,17 @@ import { declaredDevicesQuery } from './controllers-query.ts'
 export function useSetCategory(locationId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ deviceId, category }: { deviceId: number; category: DeviceCategory | null }) =>
+    mutationFn: ({
+      deviceId,
+      ...body
+    }: {
+      deviceId: number
+      category: DeviceCategory | null
+      seen: DeviceCategory
+    }) =>
       call('PUT /locations/:locationId/devices/:deviceId/category', {
         params: { locationId, deviceId },
-        body: { category },
+        body,
       }),
     onSettled: () =>
       Promise.all([

@@ -205,6 +205,10 @@ export const deviceNotes: FieldNotes = {
   'MappedSource.factor': ['From its unit and sign to the canonical ones.', 1000],
   'SanityFinding.kind': ['What is wrong.', 'dark_production'],
   'SanityFinding.hours': 'How long it was so; null if that does not matter.',
+  'setDeviceParameter.seen':
+    'The value that the person saw; if it is another one by now, nothing is changed.',
+  'setDeviceCategory.seen':
+    'The category that the person saw; if somebody has chosen another one by now, nothing is changed.',
   'removeDevice.kept': 'The one that is counted instead; if it is not there any more, nothing is changed.',
   'SanityFinding.other_id': 'The other one of two that measure the same; null of other kinds.',
   'SanityFinding.other_name': 'Its name; null of other kinds.',

@@ -103,5 +103,5 @@ export const locationPriceNotes: FieldNotes = {
   'PricedPoint.netMetering':
     'Whether it has yearly net metering, which prices do not count; null is unknown.',
   caveats: 'Why the bill is not what the invoice says: yearly net metering is not counted.',
-  seen: 'How many of three phases it sees.',
+  'MeterDisagreement.seen': 'How many of three phases it sees.',
 }

@@ -58,7 +58,7 @@ test('what was found is shown with its values, and its owner says what it is', a
   expect(screen.queryByText('Of another controller')).toBeNull()
   expect(within(device).getByText(/1[.,]5/)).toBeTruthy()
   await user.selectOptions(within(device).getByRole('combobox', { name: 'What it is' }), 'Solar power plant')
-  expect(sent).toEqual([{ locationId: '7', deviceId: '5', category: 'SOLAR_POWER_PLANT' }])
+  expect(sent).toEqual([{ locationId: '7', deviceId: '5', category: 'SOLAR_POWER_PLANT', seen: 'GRID' }])
 })
 
 test('our own controllers say themselves what their devices are', async () => {

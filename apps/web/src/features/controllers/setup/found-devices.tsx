@@ -81,7 +81,11 @@ function FoundDevice({
             value={(setCategory.isPending && setCategory.variables.category) || device.category}
             disabled={setCategory.isPending}
             onChange={(category) =>
-              setCategory.mutate({ deviceId: device.id, category: category as DeviceCategory })
+              setCategory.mutate({
+                deviceId: device.id,
+                category: category as DeviceCategory,
+                seen: device.category,
+              })
             }
             options={deviceCategories.map((category) => ({
               value: category,
