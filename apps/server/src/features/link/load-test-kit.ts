@@ -45,7 +45,8 @@ export async function runSender(
     clientId: controller.serial,
     username: controller.serial,
     password: controller.password,
-    reconnectPeriod: 300,
+    // A server takes seconds to come back, and two hundred that knock all the time keep it from that.
+    reconnectPeriod: 1500,
     connectTimeout: 5000,
     ...(options.confirmation === 'ack' && { clean: true }),
   })
