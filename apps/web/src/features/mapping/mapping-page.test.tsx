@@ -118,6 +118,7 @@ test('what an adapter recognised is given another role', async () => {
     params: { locationId: '7', deviceId: '5' },
     body: { category: 'SOLAR_POWER_PLANT', seen: 'OTHER' },
   })
+  expect(await screen.findByText('Saved. It counts from the next value on.')).toBeTruthy()
 })
 
 test('before anything came it says so', async () => {

@@ -23,7 +23,7 @@ export function OwnDevices({
     setCategory.mutate(
       { deviceId, category: chosen === '' ? null : (chosen as DeviceCategory), seen },
       {
-        onSuccess: () => showToast(t('mapping.done.saved')),
+        onSuccess: () => showToast(t('mapping.done.category_set')),
         onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
         onSettled: onSaved,
       },
