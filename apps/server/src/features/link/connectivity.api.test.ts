@@ -8,6 +8,7 @@ import { openTestDb } from '../../testing/test-db.ts'
 import { raiseAlarm } from '../alarms/alarm-queries.ts'
 import { connectionAlarm } from './connection-alarm.ts'
 import { createConnectivity } from './connectivity.ts'
+import { markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createTestController, createTestLocation } from './link-test-kit.ts'
 
@@ -54,6 +55,24 @@ test('a session without a will takes its controller offline, unless it has anoth
   expect(await onlineAfter(false, true)).toBe(false)
   expect(await onlineAfter(true, true)).toBe(true)
   expect(await onlineAfter(false, false)).toBe(true)
+})
+
+test('who had gone before the broker started has been away since then', async () => {
+  const { controller } = await createHarness()
+  const gone = await createHarness()
+  const [before, start] = [now - 3_600_000, now + 1]
+  await db.run(
+    sql`update controller set online = false, online_changed_at = ${new Date(before)} where id = ${gone.controller.id}`,
+  )
+  await markAllOffline(db, start)
+  const changes = await db.rows(sql`
+    select c.id, c.online, c.online_changed_at as since, count(h.at)::int as noted
+    from controller c left join controller_connection h on h.controller_id = c.id and h.at = ${new Date(start)}
+    where c.id in (${controller.id}, ${gone.controller.id}) group by c.id order by c.id`)
+  expect(changes).toEqual([
+    { id: controller.id, online: false, since: start, noted: 1 },
+    { id: gone.controller.id, online: false, since: before, noted: 0 },
+  ])
 })
 
 test('the reporting period of a controller is learned from the arrival of its readings', async () => {

@@ -39,7 +39,7 @@ function createHarness() {
       return serials ? [serials] : []
     })
   return {
-    check: (serial: string, secret: string) => check(serial, secret, '192.0.2.1'),
+    check: (serial: string, secret: string, address = '192.0.2.1') => check(serial, secret, address),
     refuse,
     asked,
     run,
@@ -124,6 +124,12 @@ test('new credentials count at once, although they were wrong before and many ot
   pause.mockClear()
   expect(await check('AAAA', 'newer of AAAA')).toBe(true)
   expect(pause).not.toHaveBeenCalled()
+})
+
+test('who guesses from many addresses of one network is slowed down as one', async () => {
+  const { check, pause } = createHarness()
+  for (let guess = 0; guess < 30; guess++) await check(`NO${guess}`, 'guess', `2001:db8::${guess + 1}`)
+  expect(pause).toHaveBeenCalled()
 })
 
 test.each(['AA\0AA', 'A'.repeat(41)])(

@@ -194,6 +194,23 @@ describe('a command', () => {
     await until(async () => (await findState(id)) === 'rejected')
     await client.endAsync()
   })
+
+  it('to report more often is not rejected: such a device has its own pace', async () => {
+    const controller = await createTestController(db, locationId)
+    await db.run(sql`update controller set protocol = 'evcc' where id = ${controller.id}`)
+    const client = await connect(controller)
+    await publish(client, controller, 'ext/evcc/status', 'online')
+    const send = (op: 'realtime' | 'reboot') =>
+      sendCommand(
+        { db, clock: Date },
+        { controllerId: controller.id, op, args: {}, ttlSeconds: 30, audit: null },
+      )
+    const first = await send('realtime')
+    const second = await send('reboot')
+    await until(async () => (await findState(second.id)) === 'rejected')
+    expect(await findState(first.id)).toBe('sent')
+    await client.endAsync()
+  })
 })
 
 async function findState(id: string) {
