@@ -78,8 +78,10 @@ export function createDeviceBook({
       if (!device) return
       const before = device.params.find(({ name }) => name === param.name)
       if (before && isSame(before, param)) return
-      const others = device.params.filter(({ name }) => name !== param.name)
-      if (others.length < linkLimits.paramsPerDevice) change(id, { ...device, params: [...others, param] })
+      const params = before
+        ? device.params.map((one) => (one === before ? param : one))
+        : [...device.params, param]
+      if (params.length <= linkLimits.paramsPerDevice) change(id, { ...device, params })
     },
     takeChanged() {
       if (changed.size === 0) return undefined

@@ -15,6 +15,7 @@ const keys = {
   MaxChargePower: 'charge_max',
   MaxDischargePower: 'discharge_max',
   AcPowerSetPoint: 'grid_target',
+  charging: 'charging',
   heartbeat_interval: 'life_interval',
   meter_interval: 'reading_interval',
   connection_timeout: 'plug_timeout',

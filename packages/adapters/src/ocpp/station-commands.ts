@@ -2,7 +2,7 @@ import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { ChargingStation } from './charging-station.ts'
 import type { Dialect, Limit, Request, SettingKey } from './dialect.ts'
 import { placeOf } from './station-output.ts'
-import { currentLimit, findStationParam, writeSetting } from './station-settings.ts'
+import { charging, currentLimit, findStationParam, writeSetting } from './station-settings.ts'
 
 /** What a command asks of the station: requests in their order, and what is due when its time is over. */
 export interface Plan {
@@ -101,6 +101,7 @@ export function planCommand(
         done: () => noteLimit(at, limit.value),
       }
     }
+    if (name === charging.name) return planSwitch(at, { on: value }, null)
     const found = findStationParam(name)
     if (!found) return { code: 'not_supported' }
     const text = writeSetting(found.param, value)

@@ -72,6 +72,7 @@ describe('a station that appears', () => {
       ['LocalPreAuthorize', 'true'],
     ])
     expect(station.device('ev1')?.params).toMatchObject([
+      { name: 'charging', type: 'boolean', value: false, rw: true },
       { name: 'current_limit', unit: 'A', value: null, rw: true },
       { name: 'meter_interval', unit: 's', value: 30 },
       { name: 'local_pre_authorize', type: 'boolean', value: true },
@@ -80,6 +81,24 @@ describe('a station that appears', () => {
 })
 
 describe('a command', () => {
+  it('of a person starts and stops charging by a parameter, which says whether a session goes on', () => {
+    const { station } = introduced()
+    const set = (value: boolean) => station.ask('set', { device: 'ev1', param: 'charging', value })
+    const shown = () => station.device('ev1')?.params.find(({ name }) => name === 'charging')?.value
+    expect(set(false)?.replies).toMatchObject([{ state: 'rejected', code: 'not_charging' }])
+    set(true)
+    expect(station.answer(yes).asked.map(([action]) => action)).toEqual(['RemoteStartTransaction'])
+    // A car has to be plugged in.
+    expect(shown()).toBe(false)
+    const { answer } = station.call('StartTransaction', begin)
+    expect(shown()).toBe(true)
+    set(false)
+    expect(station.answer(yes).asked.map(([action]) => action)).toEqual(['RemoteStopTransaction'])
+    const { transactionId } = answer[0] as { transactionId: number }
+    station.call('StopTransaction', { transactionId, meterStop: 10, timestamp: at(1) })
+    expect(shown()).toBe(false)
+  })
+
   it('starts and stops charging', () => {
     const { station } = introduced()
     expect(station.ask('switch', { device: 'ev1', on: false })?.replies).toMatchObject([
@@ -195,6 +214,7 @@ describe('a command', () => {
       ['ChangeConfiguration', { key: 'MeterValueSampleInterval', value: '120' }],
     ])
     expect(station.device('ev1')?.params).toMatchObject([
+      { name: 'charging', value: false },
       { name: 'current_limit', value: 13 },
       { name: 'meter_interval', value: 120 },
     ])

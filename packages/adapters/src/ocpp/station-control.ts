@@ -6,6 +6,7 @@ import { type Dialect, type Request, type Setting, type SettingKey, settingKeys 
 import { type Plan, planCommand } from './station-commands.ts'
 import { deviceOf, type StationOutput } from './station-output.ts'
 import {
+  charging,
   currentLimit,
   findWrongSettings,
   measurands,
@@ -82,7 +83,9 @@ export function createStationControl(station: ChargingStation, dialect: Dialect,
 
   function setParams(): void {
     for (const place of station.places()) {
-      if (place > 0 && !hasParam(place, currentLimit.name)) book.setParam(deviceOf(place), currentLimit)
+      if (place === 0) continue
+      book.setParam(deviceOf(place), { ...charging, value: station.openAt(place) !== null })
+      if (!hasParam(place, currentLimit.name)) book.setParam(deviceOf(place), currentLimit)
     }
     const [first] = station.places()
     // Settings of the whole station are shown at its first connector.

@@ -34,6 +34,9 @@ const params: Partial<Record<SettingKey, DeviceParam>> = {
 /** The most that a connector gives; 0 pauses it. */
 export const currentLimit: DeviceParam = number('current_limit', 'A', 0, 80)
 
+/** Whether a session goes on; a person begins and ends it. */
+export const charging: DeviceParam = flag('charging')
+
 export function findStationParam(name: unknown): { key: SettingKey; param: DeviceParam } | null {
   if (typeof name !== 'string' || !Object.hasOwn(params, name)) return null
   const key = name as SettingKey
