@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { type LinkNotice, linkChannel } from '../link/link-notices.ts'
+import { awaitNotices } from '../link/link-test-kit.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -72,6 +73,7 @@ describe('a foreign device', () => {
       })
     expect((await second('BATTERY')).error?.code).toBe('edited_meanwhile')
     expect((await second('HVAC')).data.device.category).toBe('HVAC')
+    await awaitNotices(server.db)
     await send('loadpoints/1/title', 'Heat pump')
     expect(await findDevices(data.id)).toMatchObject([{ category: 'HVAC', name: 'Heat pump' }])
   })

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { sweepLink } from '../link/link-sweep.ts'
-import { connectController, publish, topicOf, until } from '../link/link-test-kit.ts'
+import { awaitNotices, connectController, publish, topicOf, until } from '../link/link-test-kit.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -274,6 +274,7 @@ describe('a command whose controller does not finish it', () => {
       by: { first_name: 'Ana' },
     })
     await owner.call('DELETE /locations/:locationId/controllers/:controllerId', { params })
+    await awaitNotices(server.db)
     const command = sql`select id::text, state from command where controller_id = ${data.id}`
     const sent = await server.db.row<{ id: string }>(command)
     await server.deps.link.handle({
