@@ -1,19 +1,24 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { gather } from './gather.ts'
 
 const settle = () => new Promise(setImmediate)
+afterEach(() => vi.useRealTimers())
 
-function createWork(most: number) {
+function createWork(most: number, lingerMs?: number) {
   const calls: { items: readonly string[]; end: () => void; fail: () => void }[] = []
-  const ask = gather(most, (items: readonly string[]) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
-    calls.push({
-      items,
-      end: () => resolve(items.map((item) => item.toUpperCase())),
-      fail: () => reject(new Error(`not ${items}`)),
-    })
-    return promise
-  })
+  const ask = gather(
+    most,
+    (items: readonly string[]) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+      calls.push({
+        items,
+        end: () => resolve(items.map((item) => item.toUpperCase())),
+        fail: () => reject(new Error(`not ${items}`)),
+      })
+      return promise
+    },
+    lingerMs,
+  )
   return { calls, ask, items: () => calls.map(({ items }) => items.join('')) }
 }
 
@@ -69,4 +74,31 @@ test('a call that fails fails for its own items only', async () => {
   await settle()
   calls[1]!.end()
   expect(await good).toBe('B')
+})
+
+test('of a crowd the next call waits for more, and who comes alone does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { calls, ask, items } = createWork(3, 50)
+  void ask('a')
+  await settle()
+  expect(items()).toEqual(['a'])
+  void ask('b')
+  calls[0]!.end()
+  await settle()
+  void ask('c')
+  await settle()
+  expect(items()).toEqual(['a'])
+  vi.advanceTimersByTime(50)
+  await settle()
+  expect(items()).toEqual(['a', 'bc'])
+  // As many as go together wait for nobody.
+  for (const item of ['d', 'e', 'f']) void ask(item)
+  calls[1]!.end()
+  await settle()
+  expect(items()).toEqual(['a', 'bc', 'def'])
+  calls[2]!.end()
+  await settle()
+  void ask('g')
+  await settle()
+  expect(items()).toEqual(['a', 'bc', 'def', 'g'])
 })

@@ -6,11 +6,13 @@ interface Waiting<Item, Result> {
 
 /**
  * Does `work` for many at once: one call is under way, and what is asked for meanwhile goes together in the next, `most`
- * at a time. `work` answers in the order of its items; if it fails, it fails for each of them.
+ * at a time. `work` answers in the order of its items; if it fails, it fails for each of them. Of a crowd, a call follows
+ * the one before by `lingerMs`, so that there are fewer and larger ones; who comes alone never waits.
  */
 export function gather<Item, Result>(
   most: number,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  lingerMs = 0,
 ): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
   let isRunning = false
@@ -27,6 +29,8 @@ export function gather<Item, Result>(
       } catch (error) {
         for (const { reject } of piece) reject(error)
       }
+      if (lingerMs > 0 && queue.length > 0 && queue.length < most)
+        await new Promise((resolve) => setTimeout(resolve, lingerMs))
     }
     isRunning = false
   }

@@ -21,23 +21,27 @@ export interface ConnectionChange {
 
 // After an outage thousands come back, and before it thousands go.
 const mostAtOnce = 200
+const lingerMs = 50
 
 /** Writes who came and who went, in the order in which it was told; the answer says whether there is a plan for who came. */
 export function createConnectionWriter(db: Db) {
-  return gather(mostAtOnce, (changes: readonly ConnectionChange[]) =>
-    db.transaction(async (tx) => {
-      const withPlan = new Set<number>()
-      const notices: LiveNotice[] = []
-      // One statement takes its rows in order; several do not, and another process may have heard it the other way round.
-      if (changes.some(({ isOnline }) => isOnline !== changes[0]!.isOnline))
-        await lockControllers(
-          tx,
-          changes.map(({ id }) => id),
-        )
-      for (const wave of inWaves(changes)) notices.push(...(await writeWave(tx, wave, withPlan)))
-      await notifyLive(tx, ...notices)
-      return changes.map(({ id }) => ({ hasPlan: withPlan.has(id) }))
-    }),
+  return gather(
+    mostAtOnce,
+    (changes: readonly ConnectionChange[]) =>
+      db.transaction(async (tx) => {
+        const withPlan = new Set<number>()
+        const notices: LiveNotice[] = []
+        // One statement takes its rows in order; several do not, and another process may have heard it the other way round.
+        if (changes.some(({ isOnline }) => isOnline !== changes[0]!.isOnline))
+          await lockControllers(
+            tx,
+            changes.map(({ id }) => id),
+          )
+        for (const wave of inWaves(changes)) notices.push(...(await writeWave(tx, wave, withPlan)))
+        await notifyLive(tx, ...notices)
+        return changes.map(({ id }) => ({ hasPlan: withPlan.has(id) }))
+      }),
+    lingerMs,
   )
 }
 

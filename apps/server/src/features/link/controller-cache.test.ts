@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { createControllerCache } from './controller-cache.ts'
 import type { ControllerRow, DeviceRow } from './link-queries.ts'
 
 const serial = 'ABCD-EFGH-JKMN-PQRS'
+afterEach(() => vi.useRealTimers())
 
 /** A controller with one device, and how often it was read. */
 function createHarness() {
@@ -98,7 +99,13 @@ function createCrowd() {
       reads.push({ serials, end: () => resolve(found as unknown as ControllerRow[]), fail: reject })
     })
   const cache = createControllerCache({ rows } as unknown as Db, { now: () => 0 })
-  const settle = () => new Promise(setImmediate)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const settle = async () => {
+    await new Promise(setImmediate)
+    // A crowd waits a moment for more of it.
+    vi.advanceTimersByTime(1000)
+    await new Promise(setImmediate)
+  }
   return { reads, cache, settle }
 }
 

@@ -44,13 +44,14 @@ const freshMs = 60_000
 
 // Of one read.
 const mostAtOnce = 500
+const lingerMs = 25
 
 /** Controllers by serial, read in batches and cached for a minute or until a change notice. */
 export function createControllerCache(db: Db, clock: { now(): number }) {
   const known = new Map<string, { controller: KnownController | null; loadedAt: number }>()
   /** Being read; what changed meanwhile counts for those who wait, and is read again for later ones. */
   const loading = new Map<string, { isStale: boolean; done: Promise<void> }>()
-  const read = gather(mostAtOnce, readAll)
+  const read = gather(mostAtOnce, readAll, lingerMs)
 
   function load(serial: string): Promise<void> {
     const before = loading.get(serial)

@@ -11,6 +11,7 @@ import { isSecretRight } from './secret-hash.ts'
 const longestSerial = 40
 // After an outage thousands are back at once.
 const mostAtOnce = 200
+const lingerMs = 50
 
 /** Whether who connects over MQTT is the controller it says it is. Guesses are slowed down, and noted where they concern one of ours. */
 export function createCredentialCheck(
@@ -18,7 +19,11 @@ export function createCredentialCheck(
   refuse: LinkEndpoint['refuse'],
 ) {
   const { db, clock, log } = context
-  const findTogether = gather(mostAtOnce, (serials: readonly string[]) => findCredentials(db, serials))
+  const findTogether = gather(
+    mostAtOnce,
+    (serials: readonly string[]) => findCredentials(db, serials),
+    lingerMs,
+  )
   const lookups = new Set<{ serial: string; isStale: boolean }>()
 
   /** Credentials that change while they are read are read again: nobody would end a session that they let in. */
