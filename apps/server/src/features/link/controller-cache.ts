@@ -44,6 +44,7 @@ const freshMs = 60_000
 
 // Of one read.
 const mostAtOnce = 500
+// Half of what who connects waits: readings wait for it.
 const lingerMs = 25
 
 /** Controllers by serial, read in batches and cached for a minute or until a change notice. */
