@@ -1,4 +1,4 @@
-/** The types of alarm. CONTROLLER_ERROR_CONNECTION and those of budgets are raised by the cloud alone. */
+/** The types of alarm. CONTROLLER_ERROR_CONNECTION and those of budgets and rules are raised by the cloud alone. */
 export const alarmTypes = [
   'ERROR_COMMUNICATION',
   'CONTROLLER_ERROR_CONNECTION',
@@ -6,6 +6,7 @@ export const alarmTypes = [
   'OFF_GRID',
   'BUDGET_EXCEEDED',
   'BUDGET_LIKELY',
+  'RULE',
 ] as const
 export type AlarmType = (typeof alarmTypes)[number]
 

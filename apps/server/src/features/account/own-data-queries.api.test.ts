@@ -26,6 +26,8 @@ beforeAll(async () => {
         values (${ownerId}, '', '', 'abc', now())`,
     sql`insert into alarm (location_id, type, first_recurrence_at, last_recurrence_at)
         values (${homeId}, 'ERROR', now(), now())`,
+    sql`insert into alarm_rule (company_id, location_id, name, kind, settings, duration_seconds)
+        values (${companyId}, ${homeId}, 'Import', 'metric', '{}', 60)`,
     sql`insert into command (id, controller_id, op, args, created_by, expires_at)
         values (gen_random_uuid(), ${controllerId}, 'set', '{}', ${ownerId}, now())`,
     sql`insert into known_browser (user_id, browser, last_used_at) values (${ownerId}, 'some', now())`,

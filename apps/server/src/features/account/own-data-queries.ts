@@ -72,6 +72,10 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     select a.id, a.location_id, a.device_id, a.type, a.status, a.code, a.text, a.first_recurrence_at,
       a.last_recurrence_at, a.cleared_at
     from alarm a join location l on l.id = a.location_id where l.owner_id = ${userId} order by a.id`,
+  alarm_rules: (userId) => sql`
+    select r.id, r.location_id, r.name, r.kind, r.settings, r.duration_seconds, r.enabled, r.created_at, r.updated_at
+    from alarm_rule r left join location l on l.id = r.location_id
+    where l.owner_id = ${userId} or r.created_by = ${userId} order by r.id`,
   commands: (userId) => sql`
     select id, controller_id, op, args, state, created_at from command where created_by = ${userId} order by created_at, id`,
   sessions: (userId) => sql`

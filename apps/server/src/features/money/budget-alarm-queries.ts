@@ -22,7 +22,7 @@ export async function raiseBudgetAlarm(
     where not exists (select from alarm
       where location_id = ${locationId} and controller_id is null and type = ${type} and code = ${code}
         and first_recurrence_at >= ${new Date(setAt)})
-    on conflict (location_id, type) where controller_id is null and status <> 'CLEARED' do nothing`)
+    on conflict (location_id, type) where controller_id is null and type <> 'RULE' and status <> 'CLEARED' do nothing`)
   return count > 0
 }
 

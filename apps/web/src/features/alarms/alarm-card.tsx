@@ -1,6 +1,7 @@
 import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
 import {
   IconAlertTriangle,
+  IconBellCog,
   IconChevronRight,
   IconPlugConnectedX,
   IconReceipt2,
@@ -27,6 +28,7 @@ const icons = {
   OFF_GRID: PylonIcon,
   BUDGET_EXCEEDED: IconReceipt2,
   BUDGET_LIKELY: IconReceipt2,
+  RULE: IconBellCog,
 } as const satisfies Record<AlarmType, unknown>
 
 /** One alarm, and the way to its subject: what and where, since when, why, what to do, who has acknowledged it. */

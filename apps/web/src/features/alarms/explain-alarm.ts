@@ -45,6 +45,13 @@ export function explainAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'
         ended: 'alarms.ended.budget',
         isAboutController: false,
       }
+    case 'RULE':
+      return {
+        cause: 'alarms.cause.rule',
+        advice: 'alarms.advice.rule',
+        ended: 'alarms.ended.rule',
+        isAboutController: false,
+      }
     case 'ERROR':
       return isClockAlarm({ type, alarm })
         ? {
@@ -73,6 +80,7 @@ export const isBudgetAlarm = ({ type }: Pick<ListedAlarm, 'type'>) =>
 /** The device's own text, if any; the codes of the cloud's own alarms mean nothing to people. */
 export function findOwnWords(listed: Pick<ListedAlarm, 'type' | 'alarm'>): string {
   const { code, text } = listed.alarm
+  if (listed.type === 'RULE') return text ?? ''
   if (code === silentCode || isClockAlarm(listed) || isBudgetAlarm(listed)) return ''
   return [code, text].filter(Boolean).join(' · ')
 }

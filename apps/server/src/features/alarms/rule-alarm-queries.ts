@@ -1,0 +1,57 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** What an alarm of a rule says even after its rule is gone. */
+export interface RuleFacts {
+  name: string
+  kind: string
+  settings: object
+  durationSeconds: number
+  /** What was measured when it was raised, and what it was compared with, in the unit of the rule. */
+  value: number | null
+  limit: number | null
+}
+
+export interface RuleAlarmCase {
+  ruleId: number
+  locationId: number
+  deviceId: number | null
+  facts: RuleFacts
+  /** Epoch ms. */
+  at: number
+}
+
+export interface RuleAlarmRow {
+  id: number
+  rule_id: number
+  location_id: number
+}
+
+/** Opens alarms of rules; one that is open already stays as it is. Returns those that were opened. */
+export function raiseRuleAlarms(db: Queryable, raised: readonly RuleAlarmCase[]): Promise<RuleAlarmRow[]> {
+  const given = raised.map(({ ruleId, locationId, deviceId, facts, at }) => ({
+    ...{ rule_id: ruleId, location_id: locationId, device_id: deviceId, facts },
+    at: new Date(at).toISOString(),
+  }))
+  return db.rows<RuleAlarmRow>(sql`
+    insert into alarm (location_id, device_id, type, code, text, rule_id, rule_facts, first_recurrence_at,
+      last_recurrence_at)
+    select s.location_id, s.device_id, 'RULE', 'rule', s.facts ->> 'name', s.rule_id, s.facts, s.at, s.at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as s (rule_id int, location_id int, device_id int, facts jsonb, at timestamptz)
+    on conflict (rule_id, location_id, coalesce(device_id, 0)) where rule_id is not null and status <> 'CLEARED'
+    do nothing
+    returning id, rule_id, location_id`)
+}
+
+/** Clears open alarms of rules by their ids. Returns those that were open. */
+export function clearRuleAlarms(
+  db: Queryable,
+  alarmIds: readonly number[],
+  at: number,
+): Promise<RuleAlarmRow[]> {
+  return db.rows<RuleAlarmRow>(sql`
+    update alarm set status = 'CLEARED', cleared_at = greatest(${new Date(at)}::timestamptz, first_recurrence_at)
+    where id = any(${alarmIds}::int[]) and rule_id is not null and status <> 'CLEARED'
+    returning id, rule_id, location_id`)
+}
