@@ -4,6 +4,7 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { passkeyRoutes } from './features/account/passkeys/passkey-routes.ts'
 import { secondFactorRoutes } from './features/account/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './features/account/sessions/session-routes.ts'
+import { alarmCaseRoutes } from './features/alarms/alarm-case-routes.ts'
 import { alarmRoutes } from './features/alarms/alarm-routes.ts'
 import { serveApiDocs } from './features/api-docs/serve-api-docs.ts'
 import { auditRoutes } from './features/audit/audit-routes.ts'
@@ -113,6 +114,7 @@ export const routes: readonly Route[] = [
   ...deviceRoutes,
   ...replacementRoutes,
   ...alarmRoutes,
+  ...alarmCaseRoutes,
   ...chargingRoutes,
   ...jobRoutes,
   ...liveRoutes,

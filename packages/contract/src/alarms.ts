@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
-const alarm = z.object({
+export const alarm = z.object({
   id: z.number(),
   status: z.enum(alarmStatuses),
   controller_id: z.number().nullable(),

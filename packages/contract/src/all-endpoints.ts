@@ -4,6 +4,7 @@ import { passkeyEndpoints } from './account-passkeys.ts'
 import { secondFactorEndpoints } from './account-second-factor.ts'
 import { sessionEndpoints } from './account-sessions.ts'
 import { alarmEndpoints } from './alarms.ts'
+import { alarmCaseEndpoints } from './alarms-case.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { oauthEndpoints } from './auth-oauth.ts'
@@ -99,6 +100,7 @@ export const allEndpoints = [
   ...Object.values(deviceEndpoints),
   ...Object.values(replacementEndpoints),
   ...Object.values(alarmEndpoints),
+  ...Object.values(alarmCaseEndpoints),
   ...Object.values(chargingEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),

@@ -90,6 +90,8 @@ const deviceGroupPage = lazyPage(
 )
 const devicePage = lazyPage(async () => (await import('../features/charts/charts-page.tsx')).DevicePage)
 
+const alarmPage = lazyPage(async () => (await import('../features/alarms/alarm-page.tsx')).AlarmPage)
+
 const integratedDevicesPage = lazyPage(
   async () => (await import('../features/devices/integrated-devices-page.tsx')).IntegratedDevicesPage,
 )
@@ -236,7 +238,7 @@ function locationRoutes(pattern: string): AnyRoute {
   const page = (
     path: string,
     component: LazyPage,
-    title: 'titles.location' | 'titles.charts' | 'titles.device_group' | 'titles.device',
+    title: 'titles.location' | 'titles.alarm' | 'titles.charts' | 'titles.device_group' | 'titles.device',
   ) =>
     createRoute({
       getParentRoute: () => parent,
@@ -247,6 +249,7 @@ function locationRoutes(pattern: string): AnyRoute {
   return parent.addChildren([
     page(locationPages.overview, locationOverviewPage, 'titles.location'),
     page(locationPages.charts, locationChartsPage, 'titles.charts'),
+    page(locationPages.alarm, alarmPage, 'titles.alarm'),
     page(locationPages.deviceGroup, deviceGroupPage, 'titles.device_group'),
     page(locationPages.device, devicePage, 'titles.device'),
     createManageRoute(parent),

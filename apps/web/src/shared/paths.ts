@@ -100,6 +100,7 @@ export const groupPattern = '/companies/$companyId/location-groups/$locationGrou
 export const locationPages = {
   overview: '/',
   charts: '/charts',
+  alarm: '/alarms/$alarmId',
   manage: '/manage',
   pricing: '/pricing',
   priceLists: '/pricing/price-lists',
@@ -133,6 +134,8 @@ export function locationPrefix({ companyId, locationGroupId }: Omit<LocationAddr
 export const locationPaths = {
   overview: (address: LocationAddress) => `${locationPrefix(address)}/locations/${address.locationId}`,
   charts: (address: LocationAddress) => `${locationPaths.overview(address)}/charts`,
+  alarm: (address: LocationAddress, alarmId: number) =>
+    `${locationPaths.overview(address)}/alarms/${alarmId}`,
   manage: (address: LocationAddress) => `${locationPaths.overview(address)}/manage`,
   pricing: (address: LocationAddress) => `${locationPaths.overview(address)}/pricing`,
   priceLists: (address: LocationAddress) => `${locationPaths.pricing(address)}/price-lists`,

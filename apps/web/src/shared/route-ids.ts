@@ -36,6 +36,12 @@ export function useControllerId(): number | null {
   return toId(oemDeviceId)
 }
 
+/** The alarm in the address of its page. */
+export function useAlarmId(): number | null {
+  const { alarmId }: Record<string, string | undefined> = useParams({ strict: false })
+  return toId(alarmId)
+}
+
 /** The device in the address of its page below a controller. */
 export function useControllerDeviceId(): number | null {
   const { controllerDeviceId }: Record<string, string | undefined> = useParams({ strict: false })

@@ -21,6 +21,7 @@ export interface AlarmRow {
   device_group_id: number | null
   clock_offset_ms: number | null
   first_recurrence_at: number
+  last_recurrence_at: number
   acknowledged_at: number | null
   acknowledged_by: string | null
   cleared_at: number | null
@@ -31,7 +32,7 @@ const alarms: Sql = sql`
     split_part(c.unit_id, '~', 1) as controller_unit_id, c.alias as controller_name, a.device_id, d.name as device_name,
     case when d.deleted_at is null and d.location_id = a.location_id then coalesce(d.device_group_id, 0) end
       as device_group_id,
-    a.first_recurrence_at, a.acknowledged_at, a.cleared_at,
+    a.first_recurrence_at, a.last_recurrence_at, a.acknowledged_at, a.cleared_at,
     nullif(trim(u.first_name || ' ' || u.last_name), '') as acknowledged_by,
     case when a.type = 'ERROR' and a.code = ${clockAlarmCode} and a.device_id is null and c.clock_wrong
         and a.status <> 'CLEARED'
@@ -46,6 +47,14 @@ export function findOpenAlarms(db: Queryable, locationIds: readonly number[]): P
   return db.rows<AlarmRow>(sql`${alarms}
     where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
     order by a.first_recurrence_at desc, a.id desc`)
+}
+
+/** One alarm of a location, open or ended. */
+export function findAlarm(
+  db: Queryable,
+  { locationId, alarmId }: { locationId: number; alarmId: number },
+): Promise<AlarmRow | undefined> {
+  return db.row<AlarmRow>(sql`${alarms} where a.id = ${alarmId} and a.location_id = ${locationId}`)
 }
 
 /** Alarms cleared since an instant (epoch ms), the newest `limit` of them. */

@@ -1,7 +1,6 @@
-import { type AlarmView, alarmEndpoints, type LocationAlarmsView } from '@ohmstead/contract/alarms'
+import { alarmEndpoints, type LocationAlarmsView } from '@ohmstead/contract/alarms'
 import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
-import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
@@ -19,6 +18,7 @@ import {
   findVisibleLocationsOfGroup,
 } from './alarm-location-queries.ts'
 import { acknowledgeAlarm } from './alarm-queries.ts'
+import { toAlarm } from './alarm-views.ts'
 
 const endedSinceMs = 7 * 86_400_000
 const endedAtMost = 50
@@ -82,13 +82,10 @@ function toLocationAlarms(
     rows.map((row) => ({ ...row, firstRecurrenceAt: row.first_recurrence_at })),
   )
   for (const [type, list] of Object.entries(grouped)) {
-    alarms[type as AlarmRow['type']] = list.map((row) => toAlarm(row, location.time_zone))
+    alarms[type as AlarmRow['type']] = list.map(({ firstRecurrenceAt: _, ...row }) =>
+      toAlarm(row, location.time_zone),
+    )
   }
   const { name: location_name, time_zone } = location
   return { location_id: locationId, location_name, time_zone, may_acknowledge, alarms }
-}
-
-function toAlarm(row: AlarmRow & { firstRecurrenceAt: number }, timeZone: string): AlarmView {
-  const { location_id: _, type: __, firstRecurrenceAt, ...alarm } = row
-  return { ...alarm, event_first_recurrence_date_time: formatAlarmTime(firstRecurrenceAt, timeZone) }
 }

@@ -1,4 +1,5 @@
 import type { FieldNotes } from './field-note.ts'
+import { alarmNotes } from './field-notes/alarm-notes.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
@@ -19,6 +20,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   commonNotes,
   peopleNotes,
   deviceNotes,
+  alarmNotes,
   feeNotes,
   priceNotes,
   locationPriceNotes,

@@ -12,6 +12,7 @@ import { useId, useRef } from 'react'
 import { useClockText } from '../../shared/clock-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationPaths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { PylonIcon } from '../../ui/pylon-icon.tsx'
@@ -88,6 +89,9 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
         )}
       </span>
       <SeenBy listed={listed} />
+      <Link className={styles.more} to={locationPaths.alarm(place, alarm.id)} onClick={onFollow}>
+        {t('alarms.case.open')}
+      </Link>
       {mayAcknowledge && alarm.status === 'ACTIVE' && (
         <AcknowledgeButton listed={listed} describedBy={nameId} onDone={() => card.current?.focus()} />
       )}
