@@ -70,6 +70,8 @@ test('so is everything sealed with the secret key', () => {
     totp: 'authenticator secrets',
     portalToken: 'portal tokens',
     controllerBatch: 'credentials of controllers made together',
+    webhook: 'secrets of webhooks',
+    pushKey: 'private key of web push',
     knownBrowser: 'cookie of a known browser',
   }
   const { Protects } = inventory.get('Secret key (`SECRET_KEY`)')!

@@ -60,7 +60,26 @@ const alarmCount = z.object({
 alarmCount.register(z.globalRegistry, { id: 'AlarmCount' })
 export type AlarmCountView = z.output<typeof alarmCount>
 
+const incident = z.object({
+  id: z.number(),
+  started_at: z.number().describe('Since when, epoch milliseconds.'),
+  lost: z.number().describe('How many controllers were gone at once, at most.'),
+  controllers: z.number().describe('How many there were.'),
+  is_returning: z.boolean().describe('Whether many are back, so that the rest are expected.'),
+})
+incident.register(z.globalRegistry, { id: 'PlatformIncident' })
+export type IncidentView = z.output<typeof incident>
+
 export const alarmEndpoints = {
+  incident: endpoint({
+    method: 'GET',
+    path: '/alarms/incident',
+    summary:
+      'Whether the platform itself has lost contact with many controllers at once: then nothing is wrong at their locations, and they have no alarms.',
+    permission: 'role.aggregator',
+    unattended: true,
+    answer: z.object({ incident: incident.nullable() }),
+  }),
   counts: endpoint({
     method: 'GET',
     path: '/alarms/counts',

@@ -60,6 +60,8 @@ const operation = z.object({
     wrong_clock: z.number(),
     old_software: z.number(),
     refused: z.number(),
+    /** How many the platform itself lost at once, of those that it has not yet found again. */
+    lost_at_once: z.number(),
     versions: z.array(
       z.object({
         kind: z.enum(controllerKinds),

@@ -3,6 +3,9 @@ import type { AlarmType } from './alarm-type.ts'
 /** A controller may be offline this long before it becomes an alarm; "not connected" is shown at once. */
 export const connectionLostAfterMs = 5 * 60_000
 
+/** What comes back within this time after its end flaps: it is the same alarm. */
+export const flapWindowMs = 30 * 60_000
+
 /** The reporting period assumed until a better one is learned. */
 const defaultPeriodSeconds = 60
 const longestPeriodSeconds = 3600

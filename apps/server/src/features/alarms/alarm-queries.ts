@@ -1,3 +1,4 @@
+import { flapWindowMs } from '@ohmstead/domain/alarms/alarm-rules'
 import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -14,26 +15,43 @@ export interface AlarmCase {
 }
 
 /**
- * Opens an alarm, or counts another recurrence of an open one. A repeated report, or one older than the
- * alarm's clearing, changes nothing. Returns whether an alarm was opened.
+ * Opens an alarm, or counts another recurrence of an open one. One that ended a short while ago is opened again, so that what
+ * flaps stays one alarm. A repeated report, or one older than the alarm's clearing, changes nothing. Returns whether an alarm
+ * was opened; the same statement notes it for those who are to be told.
  */
 export async function raiseAlarm(db: Queryable, alarm: AlarmCase): Promise<boolean> {
   const { locationId, controllerId, deviceId, type, code, text, at } = alarm
   const instant = new Date(at)
-  const row = await db.row<{ recurrences: number }>(
-    sql`insert into alarm (location_id, controller_id, device_id, type, code, text, first_recurrence_at, last_recurrence_at)
-        select ${locationId}::int, ${controllerId}::int, ${deviceId}::int, ${type}, ${code}, ${text}::text, ${instant}::timestamptz, ${instant}::timestamptz
-        where not exists (
-          select 1 from alarm where location_id = ${locationId} and controller_id = ${controllerId}
-            and coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code}
-            and status = 'CLEARED' and cleared_at >= ${instant})
-        on conflict (location_id, controller_id, coalesce(device_id, 0), type, code) where status <> 'CLEARED'
-        do update set last_recurrence_at = excluded.last_recurrence_at, recurrences = alarm.recurrences + 1,
-          text = coalesce(excluded.text, alarm.text)
-        where alarm.last_recurrence_at < excluded.last_recurrence_at
-        returning recurrences`,
+  const row = await db.row<{ is_open: boolean }>(
+    sql`with last as (
+          select id, cleared_at from alarm where location_id = ${locationId} and controller_id = ${controllerId}
+            and coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code} and status = 'CLEARED'
+          order by cleared_at desc limit 1
+        ), reopened as (
+          update alarm a set status = case when a.acknowledged_at is null then 'ACTIVE' else 'ACKNOWLEDGED' end,
+            cleared_at = null, last_recurrence_at = ${instant}, recurrences = a.recurrences + 1,
+            reopenings = a.reopenings + 1, text = coalesce(${text}::text, a.text)
+          from last where a.id = last.id and a.status = 'CLEARED' and last.cleared_at < ${instant}
+            and last.cleared_at >= ${new Date(at - flapWindowMs)}
+            and not exists (select from alarm o where o.location_id = ${locationId} and o.controller_id = ${controllerId}
+              and coalesce(o.device_id, 0) = ${deviceId ?? 0} and o.type = ${type} and o.code = ${code} and o.status <> 'CLEARED')
+          returning a.id
+        ), stored as (
+          insert into alarm (location_id, controller_id, device_id, type, code, text, first_recurrence_at, last_recurrence_at)
+          select ${locationId}::int, ${controllerId}::int, ${deviceId}::int, ${type}, ${code}, ${text}::text, ${instant}::timestamptz, ${instant}::timestamptz
+          where not exists (select from last where cleared_at >= ${instant}) and not exists (select from reopened)
+          on conflict (location_id, controller_id, coalesce(device_id, 0), type, code) where status <> 'CLEARED'
+          do update set last_recurrence_at = excluded.last_recurrence_at, recurrences = alarm.recurrences + 1,
+            text = coalesce(excluded.text, alarm.text)
+          where alarm.last_recurrence_at < excluded.last_recurrence_at
+          returning id, recurrences
+        ), opened as (
+          select id from reopened union all select id from stored where recurrences = 1
+        ), noted as (
+          insert into alarm_event (alarm_id, kind, at) select id, 'raised', ${instant}::timestamptz from opened)
+        select exists (select from opened) as is_open`,
   )
-  return row?.recurrences === 1
+  return row!.is_open
 }
 
 /** Clears an open alarm that is not newer. Returns whether there was one. */
@@ -51,13 +69,18 @@ export async function clearAlarms(
     ...{ type, code, at: new Date(at).toISOString() },
   }))
   const rows = await db.rows<{ location_id: number }>(
-    sql`update alarm a set status = 'CLEARED', cleared_at = s.at
+    sql`with cleared as (
+        update alarm a set status = 'CLEARED', cleared_at = s.at
         from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
           as s (location_id int, controller_id int, device_id int, type text, code text, at timestamptz)
         where a.location_id = s.location_id and a.controller_id = s.controller_id
           and coalesce(a.device_id, 0) = s.device_id and a.type = s.type and a.code = s.code
-          and a.status <> 'CLEARED' and a.first_recurrence_at <= s.at
-        returning a.location_id`,
+          and a.status <> 'CLEARED' and a.first_recurrence_at <= s.at 
+            and (a.reopenings = 0 or a.last_recurrence_at <= s.at)
+        returning a.id, a.location_id, a.cleared_at
+      ), noted as (
+        insert into alarm_event (alarm_id, kind, at) select id, 'cleared', cleared_at from cleared)
+      select location_id from cleared`,
   )
   return [...new Set(rows.map((row) => row.location_id))]
 }

@@ -19,11 +19,18 @@ import {
 } from './alarm-location-queries.ts'
 import { acknowledgeAlarm } from './alarm-queries.ts'
 import { toAlarm } from './alarm-views.ts'
+import { findOpenIncident } from './incident-queries.ts'
 
 const endedSinceMs = 7 * 86_400_000
 const endedAtMost = 50
 
 export const alarmRoutes: Route[] = [
+  route(alarmEndpoints.incident, async ({ db }) => {
+    const found = await findOpenIncident(db)
+    if (!found) return { incident: null }
+    const { returning_at, ...incident } = found
+    return { incident: { ...incident, is_returning: returning_at !== null } }
+  }),
   route(alarmEndpoints.counts, async ({ db, actor, query }) => ({
     locations: await countAlarmsByLocation(db, actor, query.companyId),
   })),

@@ -270,3 +270,33 @@ it('open alarms of a controller are counted except for the given one', async () 
   await clearAlarm(db, { ...cleared, at: now + 1 })
   expect(await count()).toBe(2)
 })
+
+it('what comes back within half an hour is the same alarm, and later another', async () => {
+  const { db } = server
+  const { controllerId } = await insertController(db, otherId)
+  const minute = 60_000
+  const alarm: AlarmCase = {
+    ...{ locationId: otherId, controllerId, deviceId: null },
+    ...{ type: 'ERROR', code: 'FLAP', text: null, at: now },
+  }
+  const rows = () =>
+    db.rows(
+      sql`select status, recurrences, reopenings, cleared_at from alarm where code = 'FLAP' order by id`,
+    )
+  for (let round = 0; round < 4; round++) {
+    expect(await raiseAlarm(db, { ...alarm, at: now + round * 20 * minute })).toBe(true)
+    expect(await clearAlarm(db, { ...alarm, at: now + (round * 20 + 5) * minute })).toBe(true)
+  }
+  expect(await rows()).toEqual([
+    { status: 'CLEARED', recurrences: 4, reopenings: 3, cleared_at: now + 65 * minute },
+  ])
+  // What comes late says nothing new.
+  expect(await raiseAlarm(db, { ...alarm, at: now + 64 * minute })).toBe(false)
+  expect(await raiseAlarm(db, { ...alarm, at: now + 95 * minute })).toBe(true)
+  expect(await clearAlarm(db, { ...alarm, at: now + 94 * minute })).toBe(false)
+  expect(await rows()).toMatchObject([{ status: 'ACTIVE', recurrences: 5, cleared_at: null }])
+  await clearAlarm(db, { ...alarm, at: now + 96 * minute })
+  expect(await raiseAlarm(db, { ...alarm, at: now + 126 * minute + 1 })).toBe(true)
+  expect(await rows()).toMatchObject([{ status: 'CLEARED' }, { status: 'ACTIVE', recurrences: 1 }])
+  await clearAlarm(db, { ...alarm, at: now + 127 * minute })
+})

@@ -34,14 +34,16 @@ export function raiseRuleAlarms(db: Queryable, raised: readonly RuleAlarmCase[])
     at: new Date(at).toISOString(),
   }))
   return db.rows<RuleAlarmRow>(sql`
-    insert into alarm (location_id, device_id, type, code, text, rule_id, rule_facts, first_recurrence_at,
+    with opened as (insert into alarm (location_id, device_id, type, code, text, rule_id, rule_facts, first_recurrence_at,
       last_recurrence_at)
     select s.location_id, s.device_id, 'RULE', 'rule', s.facts ->> 'name', s.rule_id, s.facts, s.at, s.at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as s (rule_id int, location_id int, device_id int, facts jsonb, at timestamptz)
     on conflict (rule_id, location_id, coalesce(device_id, 0)) where rule_id is not null and status <> 'CLEARED'
     do nothing
-    returning id, rule_id, location_id`)
+    returning id, rule_id, location_id, first_recurrence_at
+    ), noted as (insert into alarm_event (alarm_id, kind, at) select id, 'raised', first_recurrence_at from opened)
+    select id, rule_id, location_id from opened`)
 }
 
 /** Clears open alarms of rules by their ids. Returns those that were open. */
@@ -51,7 +53,9 @@ export function clearRuleAlarms(
   at: number,
 ): Promise<RuleAlarmRow[]> {
   return db.rows<RuleAlarmRow>(sql`
-    update alarm set status = 'CLEARED', cleared_at = greatest(${new Date(at)}::timestamptz, first_recurrence_at)
+    with ended as (update alarm set status = 'CLEARED', cleared_at = greatest(${new Date(at)}::timestamptz, first_recurrence_at)
     where id = any(${alarmIds}::int[]) and rule_id is not null and status <> 'CLEARED'
-    returning id, rule_id, location_id`)
+    returning id, rule_id, location_id, cleared_at
+    ), noted as (insert into alarm_event (alarm_id, kind, at) select id, 'cleared', cleared_at from ended)
+    select id, rule_id, location_id from ended`)
 }

@@ -250,6 +250,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/alarms': ['listAlarms', 'Alarms of a location'],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
+  'GET /alarms/incident': ['getPlatformIncident', 'Controllers lost by the platform itself'],
   'GET /alarms/counts': ['countAlarms', 'Open alarms by location'],
   'POST /locations/:locationId/alarms/:alarmId/acknowledge': ['acknowledgeAlarm', 'Mark an alarm as seen'],
 

@@ -65,6 +65,8 @@ async function live(
     await post(controller, kind, body)
   }
   await server.deps.link.flush()
+  // Otherwise the minutes that were not swept would be an absence of the cloud.
+  await server.db.run(sql`delete from platform_watch`)
   await sweepLink(server.db, server.clock.time, 400)
 }
 

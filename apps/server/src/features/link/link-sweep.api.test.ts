@@ -26,6 +26,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await db.run(sql`delete from alarm`)
+  await db.run(sql`delete from platform_incident`)
+  await db.run(sql`delete from platform_watch`)
   await db.run(sql`delete from device`)
   await db.run(sql`delete from controller`)
   locationId = await createTestLocation(db)
@@ -103,4 +105,75 @@ test('removing a device clears its alarm', async () => {
   await db.run(sql`update device set deleted_at = ${new Date(now)}`)
   expect(await sweep(now)).toEqual([{ t: 'alarms', l: [locationId] }])
   expect(await db.rows(sql`select status from alarm`)).toEqual([{ status: 'CLEARED' }])
+})
+
+const findAlarms = () =>
+  db.rows<{ type: string; count: number }>(
+    sql`select type, count(*)::int as count from alarm where status <> 'CLEARED' group by type`,
+  )
+const findIncidents = () =>
+  db.rows(
+    sql`select kind, started_at, lost, controllers, ended_at from platform_incident order by started_at, id`,
+  )
+const setOnline = (ids: readonly number[], online: boolean, at: number) =>
+  db.run(
+    sql`update controller set online = ${online}, online_changed_at = ${new Date(at)}, last_seen_at = ${new Date(at)}
+        where id = any(${ids}::int[])`,
+  )
+const sweepUntil = async (from: number, to: number) => {
+  for (let at = from; at <= to; at += 2 * minute) await sweepLink(db, at, 400)
+}
+
+test('a crowd that vanishes is one incident of the platform; who does not return with the others is missed', async () => {
+  const ids: number[] = []
+  for (let index = 0; index < 12; index++) ids.push((await createOnline(now)).id)
+  await setOnline(ids, false, now)
+  await sweepUntil(now, now + 30 * minute)
+  expect(await findAlarms()).toEqual([])
+  expect(await findIncidents()).toEqual([
+    { kind: 'lost_contact', started_at: now, lost: 12, controllers: 12, ended_at: null },
+  ])
+  await setOnline(ids.slice(1), true, now + 31 * minute)
+  await sweepUntil(now + 32 * minute, now + 33 * minute)
+  expect(await findAlarms()).toEqual([])
+  await db.run(sql`update controller set last_seen_at = ${new Date(now + 42 * minute)} where online`)
+  await sweepUntil(now + 34 * minute, now + 42 * minute)
+  expect(await findAlarms()).toEqual([{ type: 'CONTROLLER_ERROR_CONNECTION', count: 1 }])
+  expect(await findIncidents()).toMatchObject([{ lost: 12, ended_at: now + 42 * minute }])
+  const noted = await db.rows(
+    sql`select kind, incident_id is not null as of_platform from alarm_event order by id`,
+  )
+  expect(noted).toEqual([
+    { kind: 'raised', of_platform: true },
+    { kind: 'cleared', of_platform: true },
+    { kind: 'raised', of_platform: false },
+  ])
+})
+
+test('after an absence of the cloud nobody is missed for ten minutes, and it is on record', async () => {
+  const { id } = await createOnline(now)
+  await sweepLink(db, now, 400)
+  await setOnline([id], false, now + minute)
+  const back = now + 60 * minute
+  await sweepUntil(back, back + 9 * minute)
+  expect(await findAlarms()).toEqual([])
+  await sweepLink(db, back + 10 * minute, 400)
+  expect(await findAlarms()).toMatchObject([{ count: 1 }])
+  expect(await findIncidents()).toMatchObject([{ kind: 'away', started_at: now, ended_at: back }])
+})
+
+test('the devices of a crowd that falls silent are not to blame, unless they stay so', async () => {
+  const newest = now - 20 * minute
+  for (let index = 0; index < 10; index++) {
+    const { id } = await createOnline(now, true)
+    await db.run(
+      sql`insert into device (location_id, controller_id, key, source_key, name, category, newest_at)
+          values (${locationId}, ${id}, ${`inv-${id}`}, 'inv', 'Inverter', 'GRID', ${new Date(newest)})`,
+    )
+  }
+  await sweepLink(db, now, 400)
+  expect(await findAlarms()).toEqual([])
+  await db.run(sql`update controller set last_seen_at = ${new Date(now + 41 * minute)}`)
+  await sweepUntil(now + 2 * minute, now + 40 * minute)
+  expect(await findAlarms()).toEqual([{ type: 'ERROR_COMMUNICATION', count: 10 }])
 })

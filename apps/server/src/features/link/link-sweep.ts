@@ -1,10 +1,10 @@
 import {
   clockUnknownMs,
-  connectionLostAfterMs,
   effectivePeriodSeconds,
   findClockLag,
   isDeviceStale,
 } from '@ohmstead/domain/alarms/alarm-rules'
+import { isCrowd } from '@ohmstead/domain/alarms/lost-contact'
 import { slowMetrics } from '@ohmstead/domain/telemetry/metrics'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,9 +12,9 @@ import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
 import { oldestAcceptedTs } from '../telemetry/partitions.ts'
 import { clearRightClocks, forgetOldClocks, raiseWrongClocks } from './clock-alarms.ts'
 import { expireCommands } from './command-queries.ts'
-import { connectionAlarm } from './connection-alarm.ts'
 import { markOffline } from './connectivity-queries.ts'
 import { notifyLink, notifyLive } from './link-notices.ts'
+import { countConnected, findCalm, raiseLostConnections } from './lost-connections.ts'
 import { deleteOldMessages } from './message-watch-queries.ts'
 import { deleteOldWaiting } from './waiting/waiting-queries.ts'
 
@@ -26,6 +26,8 @@ interface Times {
 
 /** ERROR_COMMUNICATION by silence; the controller's own events have other codes. */
 const staleCode = 'no_values'
+// Longer than a controller may be silent before it counts as gone, and its crowd may take to return.
+const crowdSilentMs = 60 * 60_000
 // A controller that sends a status may be silent this long before it counts as gone.
 const silentMs = 15 * 60_000
 
@@ -43,11 +45,12 @@ export async function sweepLink(db: Db, now: number, retentionDays: number): Pro
       if (!lock?.locked) return
       await endSilentControllers(tx, now)
       const changed = new Set<number>()
-      await raiseLostConnections(tx, now, changed)
+      const calmUntil = await findCalm(tx, now)
+      await raiseLostConnections(tx, { now, calmUntil }, changed)
       await forgetOldClocks(tx)
       for (const locationId of await raiseWrongClocks(tx, now)) changed.add(locationId)
       for (const locationId of await clearRightClocks(tx, now)) changed.add(locationId)
-      await raiseStaleDevices(tx, { now, keptMs }, changed)
+      if (calmUntil === null || now >= calmUntil) await raiseStaleDevices(tx, { now, keptMs }, changed)
       await clearFreshDevices(tx, { now, keptMs }, changed)
       if (changed.size > 0) await notifyLive(tx, { t: 'alarms', l: [...changed].slice(0, 700) })
       await expireCommands(tx, now)
@@ -86,20 +89,6 @@ async function endSilentControllers(tx: Queryable, now: number): Promise<void> {
       l === null ? [] : [{ t: 'controller' as const, l, c: id, online: false }],
     ),
   )
-}
-
-async function raiseLostConnections(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
-  const rows = await tx.rows<{ id: number; location_id: number }>(
-    sql`select c.id, c.location_id from controller c
-        where not c.online and c.location_id is not null and c.revoked_at is null
-          and c.online_changed_at < ${new Date(now - connectionLostAfterMs)}
-          and not exists (select 1 from alarm a where a.location_id = c.location_id and a.controller_id = c.id
-            and a.type = 'CONTROLLER_ERROR_CONNECTION' and a.status <> 'CLEARED')`,
-  )
-  for (const row of rows) {
-    const alarm = { ...connectionAlarm({ id: row.id, locationId: row.location_id }), at: now }
-    if (await raiseAlarm(tx, alarm)) changed.add(row.location_id)
-  }
 }
 
 interface DeviceFacts {
@@ -142,9 +131,13 @@ async function raiseStaleDevices(tx: Queryable, times: Times, changed: Set<numbe
           and not exists (select 1 from alarm a where a.location_id = d.location_id and a.device_id = d.id
             and a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED')`,
   )
-  for (const device of rows) {
-    if (isStale(device, times) && (await raiseAlarm(tx, asAlarm(device, now))))
-      changed.add(device.location_id)
+  const stale = rows.filter((device) => isStale(device, times))
+  const controllers = new Set(stale.map(({ controller_id }) => controller_id)).size
+  // So many at once are not to blame: nothing reaches the cloud. Their controllers are about to be missed, or they are back.
+  const isHeld = controllers > 0 && isCrowd(controllers, await countConnected(tx))
+  for (const device of stale) {
+    if (isHeld && now - device.newest_at < crowdSilentMs) continue
+    if (await raiseAlarm(tx, asAlarm(device, now))) changed.add(device.location_id)
   }
 }
 

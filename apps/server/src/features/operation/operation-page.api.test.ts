@@ -222,7 +222,16 @@ describe('controllers', () => {
 
   test('are counted by state, and by what is the matter with them', async () => {
     expect((await getOperation()).controllers).toEqual({
-      ...{ connected: 1, late: 2, lost: 1, new: 1, wrong_clock: 2, old_software: 2, refused: 2 },
+      ...{
+        connected: 1,
+        late: 2,
+        lost: 1,
+        new: 1,
+        wrong_clock: 2,
+        old_software: 2,
+        refused: 2,
+        lost_at_once: 0,
+      },
       versions: [
         { kind: 'CONTROLLER', version: '1.10.0', count: 1, is_newest: true },
         { kind: 'CONTROLLER', version: '1.9.2', count: 1, is_newest: false },

@@ -2,6 +2,7 @@ import { type OperationView, operationEndpoints } from '@ohmstead/contract/opera
 import { estimateGrowth, forecastFull } from '@ohmstead/domain/operation/forecast-disk'
 import type { Deps } from '../../deps.ts'
 import { type Route, route } from '../../route.ts'
+import { findOpenIncident } from '../alarms/incident-queries.ts'
 import { findDaySizes, findLargestTables } from './database-size.ts'
 import { countControllers, findDatabaseSize, findMailQueue } from './figure-queries.ts'
 import { findDiskSpace } from './find-disk-space.ts'
@@ -60,10 +61,11 @@ async function findMail({ db }: Deps, now: number): Promise<OperationView['mail'
 }
 
 async function findControllers({ db }: Deps, now: number): Promise<OperationView['controllers']> {
-  const [counts, uses, refusals] = await Promise.all([
+  const [counts, uses, refusals, incident] = await Promise.all([
     countControllers(db, now),
     findSoftwareUses(db),
     countRefused(db, now - dayMs),
+    findOpenIncident(db),
   ])
   const software = markNewest(uses)
   const { wrongClock, ...states } = counts
@@ -72,6 +74,7 @@ async function findControllers({ db }: Deps, now: number): Promise<OperationView
     ...states,
     wrong_clock: wrongClock,
     old_software: old,
+    lost_at_once: incident?.lost ?? 0,
     ...refusals,
     versions: software.map(({ kind, version, count, isNewest }) => ({
       ...{ kind, version, count, is_newest: isNewest },

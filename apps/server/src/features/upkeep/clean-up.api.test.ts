@@ -34,6 +34,13 @@ const insert: Record<string, (days: number) => Promise<unknown>> = {
     server.db.run(sql`
       insert into alarm (location_id, controller_id, type, status, first_recurrence_at, last_recurrence_at, cleared_at)
       values (${locationId}, ${controllerId}, 'ERROR', 'CLEARED', now(), now(), ${daysAgo(days)})`),
+  platform_incident: (days) =>
+    server.db.run(sql`
+      insert into platform_incident (kind, started_at, ended_at) values ('away', now(), ${daysAgo(days)})`),
+  alarm_notice: (days) =>
+    server.db.run(sql`
+      insert into alarm_notice (channel, kind, state, created_at, due_at, done_at)
+      values ('mail', 'test', 'sent', now(), now(), ${daysAgo(days)})`),
   command: (days) =>
     server.db.run(sql`
       insert into command (id, controller_id, op, args, expires_at)

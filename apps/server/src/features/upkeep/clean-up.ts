@@ -22,6 +22,8 @@ interface Leftover {
 export const leftovers: readonly Leftover[] = [
   { table: 'job', since: 'finished_at', days: 30, only: 'finished_at is not null' },
   { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
+  { table: 'platform_incident', since: 'ended_at', days: 400, only: 'ended_at is not null' },
+  { table: 'alarm_notice', since: 'done_at', days: 90, only: "state <> 'waiting'" },
   { table: 'command', since: 'expires_at', days: 90, only: 'true' },
   { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
   { table: 'controller_connection', since: 'at', days: 35, only: 'true' },

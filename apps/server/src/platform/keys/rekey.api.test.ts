@@ -30,8 +30,8 @@ afterAll(() => world.stop())
 async function fillEveryPlace(name: string): Promise<void> {
   const client = await world.person(name)
   const begin = () => client.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
-  const { secret } = (await begin()).data
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+  const { secret: totp } = (await begin()).data
+  const code = new TOTP({ secret: Secret.fromBase32(totp) }).generate({
     timestamp: world.server.clock.time,
   })
   await client.call('POST /auth/second-factor/totp/enable', { body: { code } })
@@ -44,6 +44,13 @@ async function fillEveryPlace(name: string): Promise<void> {
   await world.server.db.run(
     sql`update controller_batch set credentials = ${credentials} where id = ${batchId}`,
   )
+  const secret = world.server.deps.secrets.seal(Buffer.from('hook'), 'webhook', companyId)
+  await world.server.db.run(sql`
+    insert into webhook (company_id, url, secret, created_at) values (${companyId}, 'https://x.test', ${secret}, now())`)
+  const pair = world.server.deps.secrets.seal(Buffer.from('pair'), 'pushKey', 1)
+  await world.server.db.run(sql`
+    insert into push_key (id, public_key, private_key) values (1, 'x', ${pair})
+    on conflict (id) do update set private_key = excluded.private_key`)
   const half = await world.person(`${name}-half`)
   await half.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
 }
@@ -68,10 +75,10 @@ describe('a new key', () => {
     await fillEveryPlace('ana')
     await openKeys(db, { secretKey: newKey, secretKeyOld: [oldKey], directory: null })
     for (const place of sealedPlaces) expect(await findSealedRows(db, place), place.table).toHaveLength(1)
-    expect(await countNamed(before)).toBe(4)
-    expect(await rekey(db, both)).toEqual({ resealed: 4, unreadable: 0, dropped: 0, isDone: true })
+    expect(await countNamed(before)).toBe(6)
+    expect(await rekey(db, both)).toEqual({ resealed: 6, unreadable: 0, dropped: 0, isDone: true })
     expect(await countNamed(before)).toBe(0)
-    expect(await countNamed(after)).toBe(4)
+    expect(await countNamed(after)).toBe(6)
     for (const place of sealedPlaces)
       for (const row of await findSealedRows(db, place)) after.open(row.sealed, place.purpose, row.owner)
     expect(await findSealingKeys(db)).toEqual([after.keyId])
@@ -84,7 +91,7 @@ describe('a new key', () => {
     await fillEveryPlace('bor')
     const [first] = await findSealedRows(db, sealedPlaces[0]!)
     expect(after.open(first!.sealed, 'totp', first!.owner)).toBeTruthy()
-    expect(await rekey(db, both)).toMatchObject({ resealed: 4, isDone: true })
+    expect(await rekey(db, both)).toMatchObject({ resealed: 6, isDone: true })
     expect(await countNamed(before)).toBe(0)
   })
 

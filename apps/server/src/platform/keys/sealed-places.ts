@@ -9,6 +9,9 @@ const purposes = {
   portalToken: (userId: number) => `external-credential:${userId}`,
   // Of the controllers made together, for a day.
   controllerBatch: (batchId: number) => `credentials of controller batch ${batchId}`,
+  webhook: (companyId: number) => `secret of a webhook of company ${companyId}`,
+  // One pair for the whole platform, with the number 1.
+  pushKey: (id: number) => `private key of web push ${id}`,
   // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
@@ -57,6 +60,18 @@ export const sealedPlaces: readonly SealedPlace[] = [
     ...{ id: 'id', owner: 'id', value: 'credentials' },
     set: (bytes) => sql`credentials = ${bytes}`,
     where: 'credentials is not null',
+  },
+  {
+    purpose: 'webhook',
+    table: 'webhook',
+    ...{ id: 'id', owner: 'company_id', value: 'secret' },
+    set: (bytes) => sql`secret = ${bytes}`,
+  },
+  {
+    purpose: 'pushKey',
+    table: 'push_key',
+    ...{ id: 'id', owner: 'id', value: 'private_key' },
+    set: (bytes) => sql`private_key = ${bytes}`,
   },
 ]
 

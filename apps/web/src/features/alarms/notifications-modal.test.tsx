@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { NotificationsModal } from './notifications-modal.tsx'
 import { type Alarms, useAlarms } from './use-alarms.ts'
@@ -21,7 +22,7 @@ const show = (query: object = {}, shown = locations, at = '/locations/1', onClos
       alarms={{ query, locations: shown, count: 3 } as unknown as Alarms}
       onClose={onClose}
     />,
-    { at, pattern: at.replace(/\d+$/, '$locationId') },
+    { at, pattern: at.replace(/\d+$/, '$locationId'), person: createPerson() },
   )
 const devices = () => screen.queryAllByRole('listitem').map((item) => /Device \d/.exec(item.textContent)?.[0])
 
@@ -46,6 +47,20 @@ test('alarms are found by type and by location', async () => {
 test('no alarms is good news', async () => {
   await show({}, [])
   expect(screen.getByText('No alarms. Everything is running as it should.')).toBeTruthy()
+})
+
+test('who runs a company reads there that the platform itself lost many controllers', async () => {
+  const incident = { id: 1, started_at: Date.UTC(2026, 5, 1, 8, 2), lost: 812, controllers: 1000 }
+  fakeApi({ 'GET /alarms/incident': () => ({ incident: { ...incident, is_returning: false } }) })
+  await renderPage(
+    <NotificationsModal
+      alarms={{ query: {}, locations: [], count: 0 } as unknown as Alarms}
+      onClose={() => {}}
+    />,
+    { person: createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'] }) },
+  )
+  const notice = await screen.findByText(/lost contact with 812 of 1,000 controllers/)
+  expect(notice.textContent).toContain('There is no need to visit a customer.')
 })
 
 test('a failed fetch keeps the known list and can be retried', async () => {
@@ -173,7 +188,9 @@ test('an acknowledgement is shown at once, also if it was no longer possible', a
       throw new Refusal('not_found')
     },
   })
-  const { user } = await renderPage(<Bell />, { at: '/locations/1', pattern: '/locations/$locationId' })
+  const { user } = await renderPage(<Bell />, {
+    ...{ at: '/locations/1', pattern: '/locations/$locationId', person: createPerson() },
+  })
   await user.click(await screen.findByRole('button', { name: 'Mark as seen' }))
   await screen.findByText(/Seen/)
   expect(screen.getByRole('alert')).toBeTruthy()
@@ -191,6 +208,7 @@ test('an alarm leads on in the group that is shown, for the location that is sho
       onClose={() => {}}
     />,
     {
+      person: createPerson(),
       at: '/companies/2/location-groups/20/locations/7',
       pattern: '/companies/$companyId/location-groups/$locationGroupId/locations/$locationId',
     },

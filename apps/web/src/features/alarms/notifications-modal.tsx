@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { EndedAlarms } from './ended-alarms.tsx'
 import { filterAlarms, listAlarms } from './filter-alarms.ts'
+import { IncidentNotice } from './incident-notice.tsx'
 import styles from './notifications-modal.module.css'
 import type { Alarms } from './use-alarms.ts'
 
@@ -31,6 +32,7 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
       size="wide"
       onClose={onClose}
     >
+      <IncidentNotice />
       {query.error && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && !query.error ? (
         <div className={styles.list} aria-busy>

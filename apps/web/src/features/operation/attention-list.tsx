@@ -15,6 +15,7 @@ const causes: Record<Attention['kind'], { to: string; hash?: string; problem?: C
   silent: { to: paths.operation, hash: 'processes' },
   broker: { to: paths.operation, hash: 'link' },
   broker_nodes: { to: paths.operation, hash: 'link' },
+  lost_contact: { to: paths.operation, hash: 'controllers', problem: 'late' },
   behind: { to: paths.operation, hash: 'link' },
   mails: { to: paths.outbox },
   jobs: { to: paths.operation, hash: 'work' },

@@ -18,11 +18,13 @@ test('a disk that is full within two months comes first, then what was counted',
     { kind: 'portal_import', waiting: 0, running: 0, failed: 2 },
   ]
   view.imports = { waiting: 9, failing: 3 }
+  view.controllers.lost_at_once = 812
   view.controllers.late = 7
   view.controllers.wrong_clock = 1
   expect(findAttention(view)).toEqual([
     { kind: 'disk', count: 59, isCritical: false },
     { kind: 'silent', count: 1, isCritical: true },
+    { kind: 'lost_contact', count: 812, isCritical: true },
     { kind: 'mails', count: 6, isCritical: false },
     { kind: 'jobs', count: 3, isCritical: false },
     { kind: 'imports', count: 3, isCritical: false },

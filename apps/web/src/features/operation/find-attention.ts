@@ -9,6 +9,7 @@ export interface Attention {
     | 'silent'
     | 'broker'
     | 'broker_nodes'
+    | 'lost_contact'
     | 'behind'
     | 'mails'
     | 'jobs'
@@ -22,6 +23,7 @@ export interface Attention {
 }
 
 const dayMs = 86_400_000
+const critical: ReadonlySet<Attention['kind']> = new Set(['silent', 'broker', 'lost_contact'])
 /** Time enough to order a larger disk. */
 const diskWarningDays = 60
 const diskCriticalDays = 7
@@ -43,6 +45,7 @@ export function findAttention(view: OperationView): Attention[] {
     { kind: 'silent', count: processes.filter((process) => process.is_silent).length },
     { kind: 'broker', count: link.processes - link.connected },
     { kind: 'broker_nodes', count: link.unreachable.length },
+    { kind: 'lost_contact', count: controllers.lost_at_once },
     { kind: 'behind', count: link.isBehind ? link.waiting : 0 },
     { kind: 'mails', count: mail.failed + (areMailsStuck ? mail.waiting : 0) },
     { kind: 'jobs', count: jobs.kinds.reduce((sum, { failed }) => sum + failed, 0) },
@@ -63,6 +66,6 @@ export function findAttention(view: OperationView): Attention[] {
       : []),
     ...counted
       .filter(({ count }) => count > 0)
-      .map(({ kind, count }) => ({ kind, count, isCritical: kind === 'silent' || kind === 'broker' })),
+      .map(({ kind, count }) => ({ kind, count, isCritical: critical.has(kind) })),
   ]
 }

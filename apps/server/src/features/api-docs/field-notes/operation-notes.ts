@@ -25,6 +25,8 @@ export const operationNotes: FieldNotes = {
   wrong_clock: 'How many have a clock that is more than two minutes off, lastingly.',
   old_software: 'How many run an older version than another one of their kind.',
   'Operation.refused': 'Of how many something was refused within the last 24 hours.',
+  lost_at_once:
+    'How many the platform itself lost at once; 0 unless it has yet to find them again. They have no alarms meanwhile.',
   is_newest: 'Whether no controller of its kind runs a newer one.',
   'Operation.controllers':
     'Of how many controllers something was refused for this reason within the last 24 hours.',
