@@ -10,6 +10,7 @@ import {
 import { findShownRoute, followLink, listRoutes } from './kit/found-routes.ts'
 import { type Person, read } from './kit/people.ts'
 import { findCompanies } from './kit/places.ts'
+import { raiseAlarm } from './kit/raise-alarm.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -44,6 +45,11 @@ const pages: Visit[] = [
   ...by('basic', '/setup', '/setup/pricing', '/setup/devices', '/setup/oem-device', '/setup/p1-wifi'),
   ...by('basic', '/setup/foreign'),
   ...by('advanced', '/locations/$locationId', '/locations/$locationId/charts'),
+  {
+    route: '/locations/$locationId/alarms/$alarmId',
+    person: 'admin',
+    address: '/locations/$alarmed/alarms/$alarmId',
+  },
   ...by('advanced', '/locations/$locationId/spot-market', '/pricing/spot-market'),
   ...by('advanced', '/locations/$locationId/pricing', '/locations/$locationId/pricing/price-lists'),
   ...by(
@@ -141,18 +147,13 @@ beforeAll(async () => {
   )
   const declared = devices.find(({ id }) => id === device.id)!
   const other = (await findCompanies(admin)).find(({ id }) => id !== own!.id)!
-  const made = await admin.request.post('/api/locations', {
-    data: {
-      data: {
-        companyId: other.id,
-        locationGroupId: other.rootGroup.id,
-        name: 'Še brez krmilnika',
-        countryCode: 'SI',
-        region: { code: 'SI', type: 'BIDDING_ZONE' },
-        timezone: 'Europe/Ljubljana',
-      },
-    },
-  })
+  const make = async (name: string) => {
+    const place = { companyId: other.id, locationGroupId: other.rootGroup.id, timezone: 'Europe/Ljubljana' }
+    const data = { ...place, name, countryCode: 'SI', region: { code: 'SI', type: 'BIDDING_ZONE' } }
+    const made = await admin.request.post('/api/locations', { data: { data } })
+    return ((await made.json()) as { data: { location: { id: number } } }).data.location.id
+  }
+  const alarmed = await make('Brez omrežja')
   const lists = await read<{ priceLists: { id: number }[] }>(advanced, '/pricing/price-lists')
   const plans = await read<{ ratePlans: { id: number }[] }>(advanced, '/pricing/plans')
   const { timePlans } = await read<{ timePlans: { id: number }[] }>(admin, '/timeplans')
@@ -170,7 +171,9 @@ beforeAll(async () => {
     did: device.id,
     oemDeviceId: declared.controller_id,
     controllerDeviceId: declared.id,
-    empty: ((await made.json()) as { data: { location: { id: number } } }).data.location.id,
+    empty: await make('Še brez krmilnika'),
+    alarmed,
+    alarmId: await raiseAlarm(admin, alarmed),
   }
 })
 
