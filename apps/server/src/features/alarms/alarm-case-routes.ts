@@ -12,8 +12,8 @@ import { compareNeighbours } from './alarm-neighbours.ts'
 import { toAlarm } from './alarm-views.ts'
 
 const earlierMs = 90 * 86_400_000
-/** What the strips show of the time before and after its start. */
-const aroundMs = 6 * 3_600_000
+/** What the strips show of the time before and after its start: as much before as after, so that both are seen. */
+const aroundMs = { least: 30 * 60_000, most: 6 * 3_600_000 }
 
 export const alarmCaseRoutes: Route[] = [
   route(alarmCaseEndpoints.one, async ({ db, deps, actor, params }) => {
@@ -23,7 +23,7 @@ export const alarmCaseRoutes: Route[] = [
     const reader = actor as Actor
     const { id: locationId, company_id: companyId } = location
     const began = findBeginning(alarm)
-    const range = { from: began - aroundMs, to: Math.min(deps.clock.now(), began + aroundMs) }
+    const range = chooseRange(began, deps.clock.now())
     const { stretches, neighbours } = await compareNeighbours(db, reader, alarm, { began, range })
     const permission = alarmEndpoints.acknowledge.permission
     const view: AlarmCaseView = {
@@ -43,6 +43,11 @@ export const alarmCaseRoutes: Route[] = [
     return { case: view }
   }),
 ]
+
+function chooseRange(began: number, now: number): { from: number; to: number } {
+  const to = Math.min(now, began + aroundMs.most)
+  return { from: began - Math.max(aroundMs.least, to - began), to }
+}
 
 /** A lost connection becomes an alarm some minutes after it was lost. */
 const findBeginning = (alarm: AlarmRow): number =>

@@ -60,6 +60,7 @@ describe('a lost connection', () => {
     const alarmId = await raise({ deviceId: null, type: 'CONTROLLER_ERROR_CONNECTION', code: '' })
     const alone = await read(aggregator, alarmId)
     expect(alone.began_at).toBe(now - 10 * minute)
+    expect(alone.range).toEqual({ from: now - 40 * minute, to: now })
     expect(alone.stretches).toEqual([{ from: now - 10 * minute, to: null }])
     expect(alone.neighbours).toMatchObject({
       ...{ basis: 'distance', extent: 'only_here', compared: 5, alike: 0 },
