@@ -64,6 +64,8 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /companies/:companyId/controller-stock': 'making controllers',
   },
   100: {
+    'POST /locations/:locationId/alarm-rules/preview': 'a month of an alarm rule',
+    'POST /location-groups/:locationGroupId/alarm-rules/preview': 'a month of an alarm rule',
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
     'GET /companies/:companyId/controller-batches/:batchId/labels': 'a document',
     'POST /companies/:companyId/controller-stock/csv': 'an import',

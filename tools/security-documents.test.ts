@@ -147,6 +147,7 @@ test('rules between fields are documented', () => {
     passwordsMatch: 'a password is typed twice alike',
     'portal-consumer-info': 'agreed powers do not fall from one block to the next',
     'auth-passwords': null,
+    refuse: 'an alarm ends on the quiet side of its limit',
     charts: null,
     mapping: 'no two names mean the same metric of a device',
     money: null,

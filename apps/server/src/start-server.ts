@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pino, { type DestinationStream } from 'pino'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { startAlarmRules } from './features/alarm-rules/start-alarm-rules.ts'
 import { createAccessSource } from './features/auth/access-source.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
 import { startDemo } from './features/demo/start-demo.ts'
@@ -120,6 +121,7 @@ export async function startServer(
     const repricings = await startRepricings({ db, clock, log, jobs, calculator })
     closers.push(repricings.close)
     closers.push(startBudgetChecks({ db, clock, log, calculator }).close)
+    closers.push(startAlarmRules({ db, clock, log }).close)
     const csvReader = startCsvReader()
     closers.push(csvReader.close)
     const background = startBackground(log)

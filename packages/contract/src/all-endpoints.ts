@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { passkeyEndpoints } from './account-passkeys.ts'
 import { secondFactorEndpoints } from './account-second-factor.ts'
 import { sessionEndpoints } from './account-sessions.ts'
+import { alarmRuleEndpoints } from './alarm-rules.ts'
 import { alarmEndpoints } from './alarms.ts'
 import { alarmCaseEndpoints } from './alarms-case.ts'
 import { auditEndpoints } from './audit.ts'
@@ -101,6 +102,7 @@ export const allEndpoints = [
   ...Object.values(replacementEndpoints),
   ...Object.values(alarmEndpoints),
   ...Object.values(alarmCaseEndpoints),
+  ...Object.values(alarmRuleEndpoints),
   ...Object.values(chargingEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),

@@ -90,6 +90,7 @@ export const errorStatus = {
   second_factor_unreadable: 409,
   super_admin_stays: 409,
   token_used: 409,
+  too_many_alarm_rules: 409,
   too_many_controllers: 409,
   too_many_credentials: 409,
   too_many_groups: 409,

@@ -96,6 +96,9 @@ export async function createAccessWorld(db: Db, now: number) {
     deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
     invoiceCheckId: (site) => (site ? insertInvoiceCheck(db, site.locationId) : missingId),
     investmentId: (site) => (site ? insertInvestment(db, site.locationId) : missingId),
+    ruleId: (site) => (site ? insertAlarmRule(db, { locationId: site.locationId }) : missingId),
+    groupRuleId: (site) =>
+      site ? insertAlarmRule(db, { locationGroupId: site.locationGroupId }) : missingId,
     alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
     userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
@@ -176,6 +179,18 @@ async function insertBatch(db: Db, companyId: number, createdBy: number | null):
     sql`insert into controller_batch (company_id, source, count, created_by, created_at)
         values (${companyId}, 'number', 1, ${createdBy}, now()) returning id`,
   )
+  return row!.id
+}
+
+async function insertAlarmRule(
+  db: Db,
+  { locationId, locationGroupId }: { locationId?: number; locationGroupId?: number },
+): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into alarm_rule (company_id, location_id, location_group_id, name, kind, settings, duration_seconds)
+    values (coalesce((select company_id from location where id = ${locationId ?? null}::int),
+        (select company_id from location_group where id = ${locationGroupId ?? null}::int)),
+      ${locationId ?? null}, ${locationGroupId ?? null}, '', 'metric', '{}', 0) returning id`)
   return row!.id
 }
 

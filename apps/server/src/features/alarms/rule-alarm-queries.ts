@@ -3,13 +3,15 @@ import { sql } from '../../platform/db/sql.ts'
 
 /** What an alarm of a rule says even after its rule is gone. */
 export interface RuleFacts {
-  name: string
+  name: string | null
   kind: string
   settings: object
   durationSeconds: number
   /** What was measured when it was raised, and what it was compared with, in the unit of the rule. */
   value: number | null
   limit: number | null
+  /** How many neighbours it was compared with. */
+  compared: number | null
 }
 
 export interface RuleAlarmCase {

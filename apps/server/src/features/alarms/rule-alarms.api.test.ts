@@ -29,6 +29,7 @@ it('of two rules may be open at once, and each of them once', async () => {
       durationSeconds: 60,
       value: 9000,
       limit: 8000,
+      compared: null,
     }
     return { ruleId, locationId: homeId, deviceId: null, facts, at }
   })

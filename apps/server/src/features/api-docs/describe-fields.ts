@@ -1,5 +1,6 @@
 import type { FieldNotes } from './field-note.ts'
 import { alarmNotes } from './field-notes/alarm-notes.ts'
+import { alarmRuleNotes } from './field-notes/alarm-rule-notes.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
@@ -30,6 +31,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   savingsNotes,
   timePlanNotes,
   sharingNotes,
+  alarmRuleNotes,
   operationNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)

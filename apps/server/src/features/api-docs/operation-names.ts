@@ -248,6 +248,28 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'Say what a foreign device is',
   ],
   'GET /locations/:locationId/alarms': ['listAlarms', 'Alarms of a location'],
+  'GET /locations/:locationId/alarm-rules': ['listAlarmRules', 'Alarm rules of a location'],
+  'POST /locations/:locationId/alarm-rules': ['createAlarmRule', 'Make an alarm rule'],
+  'PUT /locations/:locationId/alarm-rules/:ruleId': ['updateAlarmRule', 'Change an alarm rule'],
+  'DELETE /locations/:locationId/alarm-rules/:ruleId': ['deleteAlarmRule', 'Delete an alarm rule'],
+  'POST /locations/:locationId/alarm-rules/preview': ['previewAlarmRule', 'What a rule would have done'],
+  'GET /location-groups/:locationGroupId/alarm-rules': ['listGroupAlarmRules', 'Alarm rules of a group'],
+  'POST /location-groups/:locationGroupId/alarm-rules': [
+    'createGroupAlarmRule',
+    'Make an alarm rule for a group',
+  ],
+  'PUT /location-groups/:locationGroupId/alarm-rules/:groupRuleId': [
+    'updateGroupAlarmRule',
+    'Change a group’s alarm rule',
+  ],
+  'DELETE /location-groups/:locationGroupId/alarm-rules/:groupRuleId': [
+    'deleteGroupAlarmRule',
+    'Delete a group’s alarm rule',
+  ],
+  'POST /location-groups/:locationGroupId/alarm-rules/preview': [
+    'previewGroupAlarmRule',
+    'What a rule would have done in a group',
+  ],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
   'GET /alarms/incident': ['getPlatformIncident', 'Controllers lost by the platform itself'],

@@ -31,7 +31,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Controllers',
     'What sends the readings, and its devices.',
   ],
-  [/alarms/, 'Alarms', 'What needs a look.'],
+  [/alarms|alarm-rules/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,
     'Readings',

@@ -1,0 +1,37 @@
+import { alarmRuleEndpoints } from '@ohmstead/contract/alarm-rules'
+import { type Route, route } from '../../route.ts'
+import { changeRule, createRule, removeRule, toRow } from './change-rule.ts'
+import { listRules } from './list-rules.ts'
+import { previewRule } from './preview-rule.ts'
+
+const ofLocation = ({ locationId }: { locationId: number }) => ({ locationId })
+const ofGroup = ({ locationGroupId }: { locationGroupId: number }) => ({ locationGroupId })
+
+export const alarmRuleRoutes: Route[] = [
+  route(alarmRuleEndpoints.list, async ({ db, actor, params }) => listRules(db, actor, ofLocation(params))),
+  route(alarmRuleEndpoints.create, async (context) => ({
+    id: await createRule(context, ofLocation(context.params), context.body),
+  })),
+  route(alarmRuleEndpoints.update, async (context) => {
+    await changeRule(context, ofLocation(context.params), context.params.ruleId, context.body)
+  }),
+  route(alarmRuleEndpoints.remove, async (context) => {
+    await removeRule(context, ofLocation(context.params), context.params.ruleId)
+  }),
+  route(alarmRuleEndpoints.preview, async ({ db, deps, params, body, signal }) =>
+    previewRule(db, ofLocation(params), toRow(body), { now: deps.clock.now(), signal }),
+  ),
+  route(alarmRuleEndpoints.groupList, async ({ db, actor, params }) => listRules(db, actor, ofGroup(params))),
+  route(alarmRuleEndpoints.groupCreate, async (context) => ({
+    id: await createRule(context, ofGroup(context.params), context.body),
+  })),
+  route(alarmRuleEndpoints.groupUpdate, async (context) => {
+    await changeRule(context, ofGroup(context.params), context.params.groupRuleId, context.body)
+  }),
+  route(alarmRuleEndpoints.groupRemove, async (context) => {
+    await removeRule(context, ofGroup(context.params), context.params.groupRuleId)
+  }),
+  route(alarmRuleEndpoints.groupPreview, async ({ db, deps, params, body, signal }) =>
+    previewRule(db, ofGroup(params), toRow(body), { now: deps.clock.now(), signal }),
+  ),
+]

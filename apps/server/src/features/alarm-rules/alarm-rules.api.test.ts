@@ -1,0 +1,195 @@
+import type { AlarmRuleDraft } from '@ohmstead/contract/alarm-rules'
+import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertGroup, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { maintainPartitions } from '../telemetry/partitions.ts'
+import { storeReadings } from '../telemetry/store-readings.ts'
+import { createRuleEvaluation } from './evaluate-rules.ts'
+import { findTestAlarms, importAbove, insertHome, sendValues, type TestHome } from './rule-test-kit.ts'
+
+const minute = 60_000
+const now = Date.UTC(2026, 5, 1, 12)
+let server: TestServer
+let clients: Record<'owner' | 'viewer' | 'runner', TestClient>
+let home: TestHome
+let other: TestHome
+let groupId = 0
+let rootGroupId = 0
+
+const draft: AlarmRuleDraft = {
+  ...{ name: 'Much import', ...importAbove, grouping: 'each', quiet: null },
+  ...{ sendsRecovery: true, enabled: true },
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ time: now })
+  const { db } = server
+  const company = await insertCompany(db, 'Alpha')
+  rootGroupId = company.rootGroupId
+  groupId = await insertGroup(db, company.companyId, rootGroupId, 'North')
+  const place = { companyId: company.companyId, locationGroupId: groupId }
+  home = await insertHome(db, place)
+  other = await insertHome(db, place)
+  const owner = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  const viewer = await insertUser(db, 'viewer@test.si', 'ROLE_USER_BASIC')
+  await shareLocation(db, owner, home.id, { edit: true })
+  await shareLocation(db, viewer, home.id, {})
+  await insertUser(db, 'runner@test.si', 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
+  clients = { owner: server.client(), viewer: server.client(), runner: server.client() }
+  for (const name of ['owner', 'viewer', 'runner'] as const) await clients[name].signIn(`${name}@test.si`)
+})
+afterAll(() => server.stop())
+
+const ofHome = () => ({ params: { locationId: home.id } })
+const list = async (client: TestClient) =>
+  (await client.call('GET /locations/:locationId/alarm-rules', ofHome())).data
+
+describe('alarm rules', () => {
+  it('are made by whoever may edit the location, and seen by whoever may see it', async () => {
+    const refused = await clients.viewer.call('POST /locations/:locationId/alarm-rules', {
+      ...ofHome(),
+      body: draft,
+    })
+    expect(refused.status).toBe(403)
+    const made = await clients.owner.call('POST /locations/:locationId/alarm-rules', {
+      ...ofHome(),
+      body: draft,
+    })
+    const { rules, mayEdit, devices } = await list(clients.viewer)
+    expect(rules).toMatchObject([
+      { id: made.data.id, name: 'Much import', raised: 0, group: null, isTogether: false },
+    ])
+    expect([mayEdit, devices]).toEqual([false, [{ key: 'grid', name: 'grid', category: 'GRID' }]])
+    expect((await list(clients.owner)).mayEdit).toBe(true)
+  })
+
+  it('that make no sense are refused, with what is wrong', async () => {
+    const settings = { ...draft.settings, clear: 9000 }
+    const body = { ...draft, settings }
+    const answer = await clients.owner.call('POST /locations/:locationId/alarm-rules', { ...ofHome(), body })
+    expect([answer.status, answer.error?.fields]).toEqual([400, { clear: expect.anything() }])
+  })
+
+  it('change by the revision that was seen; what was raised under other terms ends', async () => {
+    const { db } = server
+    const [rule] = (await list(clients.owner)).rules
+    const write = async (revision: number, changes: Partial<AlarmRuleDraft>) =>
+      (
+        await clients.owner.call('PUT /locations/:locationId/alarm-rules/:ruleId', {
+          params: { locationId: home.id, ruleId: rule!.id },
+          body: { ...draft, ...changes, revision },
+        })
+      ).status
+    expect(await write(1, { durationSeconds: 0 })).toBe(204)
+    expect(await write(1, {})).toBe(409)
+    await sendValues(db, home, now - 1000, { 'grid/power': 9000 })
+    await createRuleEvaluation().evaluate(db, now)
+    expect((await list(clients.viewer)).rules).toMatchObject([{ revision: 2, raised: 1 }])
+    expect(await findTestAlarms(db)).toMatchObject([{ status: 'ACTIVE' }])
+    expect(await write(2, { quiet: { from: 1320, until: 360 } })).toBe(204)
+    expect(await findTestAlarms(db)).toMatchObject([{ status: 'CLEARED' }])
+    expect((await list(clients.viewer)).rules).toMatchObject([
+      { raised: 0, quiet: { from: 1320, until: 360 } },
+    ])
+  })
+
+  it('are deleted with their open alarms ended, and all of it is written down', async () => {
+    const [rule] = (await list(clients.owner)).rules
+    const params = { locationId: home.id, ruleId: rule!.id }
+    const remove = (client: TestClient, of = params) =>
+      client.call('DELETE /locations/:locationId/alarm-rules/:ruleId', { params: of })
+    expect((await remove(clients.viewer)).status).toBe(403)
+    expect((await remove(clients.runner, { ...params, locationId: other.id })).status).toBe(404)
+    expect((await remove(clients.owner)).status).toBe(204)
+    expect((await list(clients.owner)).rules).toEqual([])
+    const written = await server.db.rows<{ action: string }>(
+      sql`select action from audit_log where action like 'alarm_rule%' order by id`,
+    )
+    expect(written.map(({ action }) => action)).toEqual([
+      ...['alarm_rule_created', 'alarm_rule_changed', 'alarm_rule_changed', 'alarm_rule_deleted'],
+    ])
+  })
+
+  it('of a group hold for all locations below, and only who runs it sees and changes them', async () => {
+    const params = { locationGroupId: groupId }
+    const path = 'POST /location-groups/:locationGroupId/alarm-rules' as const
+    expect((await clients.owner.call(path, { params, body: draft })).status).toBe(403)
+    await clients.runner.call(path, { params, body: { ...draft, ...readyRules[0]!, name: null } })
+    expect(await list(clients.viewer)).toMatchObject({
+      rules: [],
+      inherited: [{ name: null, group: { name: 'North' } }],
+    })
+    const read = 'GET /location-groups/:locationGroupId/alarm-rules' as const
+    expect((await clients.runner.call(read, { params })).data).toMatchObject({ rules: [{}], locations: 2 })
+    expect((await clients.owner.call(read, { params })).status).toBe(403)
+    const above = await clients.runner.call(read, { params: { locationGroupId: rootGroupId } })
+    expect(above.data).toMatchObject({ rules: [], inherited: [] })
+  })
+
+  it('are fifty at a location at most', async () => {
+    const { db } = server
+    await db.run(sql`
+      insert into alarm_rule (company_id, location_id, name, kind, settings, duration_seconds, enabled)
+      select company_id, id, 'One', 'metric', '{}', 0, false from location, generate_series(1, 50) where id = ${home.id}`)
+    const answer = await clients.owner.call('POST /locations/:locationId/alarm-rules', {
+      ...ofHome(),
+      body: draft,
+    })
+    expect(answer.error?.code).toBe('too_many_alarm_rules')
+    await db.run(sql`delete from alarm_rule`)
+  })
+})
+
+describe('a preview', () => {
+  const begin = now - 10 * 86_400_000
+
+  beforeAll(async () => {
+    const { db } = server
+    await maintainPartitions(db, { now, retentionDays: 60 })
+    const samples = Array.from({ length: 120 }, (_, at) => ({
+      ts: begin + at * minute,
+      stepSeconds: null,
+      values: { 'grid/power': at >= 20 && at < 50 ? 9000 : at >= 80 && at < 90 ? null : 500 },
+    }))
+    const of = { locationId: home.id, controllerId: home.controllerId }
+    await storeReadings(db, [{ ...of, devices: {}, samples }])
+  })
+
+  it('says when a rule would have fired, and how many messages that would have been', async () => {
+    const answer = await clients.viewer.call('POST /locations/:locationId/alarm-rules/preview', {
+      ...ofHome(),
+      body: { ...draft, durationSeconds: 600 },
+    })
+    expect(answer.data).toMatchObject({
+      ...{ locations: 1, lookedAt: 1, unknown: 0, total: 1, notices: 2, quiet: 0 },
+      firings: [
+        {
+          ...{ locationId: home.id, deviceName: 'grid', value: 9000 },
+          ...{ from: begin + 31 * minute, to: begin + 51 * minute },
+        },
+      ],
+    })
+  })
+
+  it('of a group counts together what is told together, and says of what nothing is known', async () => {
+    const answer = await clients.runner.call('POST /location-groups/:locationGroupId/alarm-rules/preview', {
+      params: { locationGroupId: groupId },
+      body: { ...draft, grouping: 'together', quiet: { from: 0, until: 1439 } },
+    })
+    expect(answer.data).toMatchObject({
+      locations: 2,
+      lookedAt: 2,
+      unknown: 1,
+      total: 1,
+      notices: 2,
+      quiet: 2,
+    })
+  })
+
+  it('keeps nothing', async () => {
+    expect(await server.db.rows(sql`select from alarm_rule`)).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import type { AlarmRuleDraft } from '@ohmstead/contract/alarm-rules'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { clearRuleAlarms } from '../alarms/rule-alarm-queries.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { notifyLive } from '../link/link-notices.ts'
+import {
+  deleteRule,
+  findRule,
+  findRules,
+  holdScope,
+  insertRule,
+  type RuleDraft,
+  type RuleScope,
+  updateRule,
+} from './rule-queries.ts'
+import { deleteStatesOf, findOpenAlarmsOf } from './rule-state-queries.ts'
+
+/** So many may be made for one location or group. */
+export const mostRules = 50
+
+type Acting = Parameters<typeof auditContextOf>[0] & {
+  db: { transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> }
+  actor: { userId: number }
+}
+
+export async function createRule(context: Acting, scope: RuleScope, draft: AlarmRuleDraft): Promise<number> {
+  const { db, deps, actor } = context
+  return db.transaction(async (tx) => {
+    const held = await holdScope(tx, scope)
+    if (!held) throw new AppError('not_found')
+    if ((await findRules(tx, scope)).length >= mostRules) throw new AppError('too_many_alarm_rules')
+    const row = toRow(draft)
+    const companyId = held.company_id
+    const written = { userId: actor.userId, at: deps.clock.now() }
+    const id = await insertRule(tx, { ...scope, companyId }, row, written)
+    const entry = {
+      action: 'alarm_rule_created' as const,
+      ...placeOf(scope, companyId),
+      after: factsOf(id, row),
+    }
+    await recordAudit(tx, auditContextOf(context), entry)
+    return id
+  })
+}
+
+export async function changeRule(
+  context: Acting,
+  scope: RuleScope,
+  ruleId: number,
+  { revision, ...draft }: AlarmRuleDraft & { revision: number },
+): Promise<void> {
+  const { db, deps } = context
+  await db.transaction(async (tx) => {
+    const before = await findRule(tx, scope, ruleId)
+    if (!before) throw new AppError('not_found')
+    const row = toRow(draft)
+    const at = deps.clock.now()
+    if (!(await updateRule(tx, { ruleId, revision }, row, at))) throw new AppError('edited_meanwhile')
+    await endAlarms(tx, ruleId, at)
+    await recordAudit(tx, auditContextOf(context), {
+      action: 'alarm_rule_changed',
+      ...placeOf(scope, before.company_id),
+      before: factsOf(ruleId, before),
+      after: factsOf(ruleId, row),
+    })
+  })
+}
+
+export async function removeRule(context: Acting, scope: RuleScope, ruleId: number): Promise<void> {
+  const { db, deps } = context
+  await db.transaction(async (tx) => {
+    const before = await findRule(tx, scope, ruleId)
+    if (!before) throw new AppError('not_found')
+    await endAlarms(tx, ruleId, deps.clock.now())
+    await deleteRule(tx, ruleId)
+    const place = placeOf(scope, before.company_id)
+    const entry = { action: 'alarm_rule_deleted' as const, ...place, before: factsOf(ruleId, before) }
+    await recordAudit(tx, auditContextOf(context), entry)
+  })
+}
+
+/** What held under other terms says nothing now. */
+async function endAlarms(tx: Queryable, ruleId: number, at: number): Promise<void> {
+  await deleteStatesOf(tx, ruleId)
+  const ended = await clearRuleAlarms(tx, await findOpenAlarmsOf(tx, ruleId), at)
+  const places = [...new Set(ended.map((row) => row.location_id))]
+  if (places.length > 0) await notifyLive(tx, { t: 'alarms', l: places.slice(0, 700) })
+}
+
+const placeOf = (scope: RuleScope, companyId: number) =>
+  'locationId' in scope ? { locationId: scope.locationId } : { companyId }
+
+const factsOf = (id: number, row: RuleDraft) => ({
+  ...{ id, name: row.name, kind: row.kind, settings: row.settings },
+  ...{ durationSeconds: row.duration_seconds, grouping: row.grouping, enabled: row.enabled },
+  quiet: row.quiet_from === null ? null : [row.quiet_from, row.quiet_until],
+  sendsRecovery: row.sends_recovery,
+})
+
+export function toRow(draft: AlarmRuleDraft): RuleDraft {
+  const { name, kind, settings, durationSeconds, grouping, quiet, sendsRecovery, enabled } = draft
+  return {
+    ...{ name, kind, settings, grouping, enabled },
+    duration_seconds: durationSeconds,
+    quiet_from: quiet?.from ?? null,
+    quiet_until: quiet?.until ?? null,
+    sends_recovery: sendsRecovery,
+  }
+}

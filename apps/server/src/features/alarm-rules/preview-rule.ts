@@ -1,0 +1,198 @@
+import type { AlarmRulePreviewView } from '@ohmstead/contract/alarm-rules'
+import type { RuleTerms } from '@ohmstead/domain/alarms/alarm-rule'
+import { compareWithNeighbours, shareOfUsual } from '@ohmstead/domain/alarms/compare-plants'
+import { type AlarmSpan, countNotices } from '@ohmstead/domain/alarms/rule-notices'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { findLatest } from '../telemetry/latest-queries.ts'
+import { quarterMs, readGridQuartersOf } from '../telemetry/read-grid-quarters.ts'
+import { findAgreedPowers, lookAtQuarters } from './peak-looks.ts'
+import { type EndedDay, readPlantDays } from './plant-days.ts'
+import { createNeighbourIndex, findPlantPlaces } from './plant-neighbours.ts'
+import { type Replay, replay, replayLocation } from './replay-location.ts'
+import { isTogether } from './rule-cover.ts'
+import { findLocationsBelow, type RuleDraft, type RuleScope } from './rule-queries.ts'
+import { findWatchedDevices } from './rule-state-queries.ts'
+
+const spanMs = 30 * 86_400_000
+/** Reading a month of minutes takes a moment for each location. */
+const mostLocations = { minutes: 20, series: 100 }
+const longestMs = 10_000
+const mostFirings = 300
+
+interface Asked {
+  now: number
+  signal: AbortSignal
+}
+
+/** What a rule would have done in the last 30 days, by the same functions that evaluate it. */
+export async function previewRule(
+  db: Queryable,
+  scope: RuleScope,
+  draft: RuleDraft,
+  { now, signal }: Asked,
+): Promise<AlarmRulePreviewView> {
+  const terms: RuleTerms = {
+    ...{ kind: draft.kind, settings: draft.settings },
+    durationSeconds: draft.duration_seconds,
+  }
+  const to = Math.floor(now / quarterMs) * quarterMs
+  const span = { from: to - spanMs, to }
+  const all =
+    'locationId' in scope
+      ? [scope.locationId]
+      : ((await findLocationsBelow(db, [scope.locationGroupId])).get(scope.locationGroupId) ?? [])
+  const isSeries = terms.kind === 'peak' || terms.kind === 'pv_neighbours'
+  const some = spread(all, isSeries ? mostLocations.series : mostLocations.minutes)
+  const replays = isSeries
+    ? await replaySeries(db, terms, some, span)
+    : await replayMinutes(db, terms, some, span, signal)
+  return summarise(db, draft, {
+    ...span,
+    replays,
+    locations: all.length,
+    isOfGroup: !('locationId' in scope),
+  })
+}
+
+/** As many as can be read, from all over the list. */
+const spread = (ids: readonly number[], most: number) =>
+  ids.length <= most
+    ? [...ids]
+    : Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]!)
+
+async function replayMinutes(
+  db: Queryable,
+  terms: RuleTerms,
+  ids: readonly number[],
+  span: { from: number; to: number },
+  signal: AbortSignal,
+): Promise<Map<number, Replay>> {
+  const replays = new Map<number, Replay>()
+  const devicesOf = Map.groupBy(await findWatchedDevices(db, ids), ({ location_id }) => location_id)
+  const latest = await findLatest(db, ids)
+  const begin = performance.now()
+  for (const locationId of ids) {
+    if (signal.aborted || performance.now() - begin > longestMs) break
+    const devices = devicesOf.get(locationId) ?? []
+    const controllerIds = latest.get(locationId)?.controllerIds ?? []
+    replays.set(locationId, await replayLocation(db, terms, { locationId, controllerIds, devices }, span))
+  }
+  return replays
+}
+
+async function replaySeries(
+  db: Queryable,
+  terms: RuleTerms,
+  ids: readonly number[],
+  span: { from: number; to: number },
+): Promise<Map<number, Replay>> {
+  if (terms.kind === 'pv_neighbours') return replayPlants(db, terms, ids, span.to)
+  const powers = await findAgreedPowers(db, ids, span.to)
+  const quarters = await readGridQuartersOf(db, ids, { fromMs: span.from, toMs: span.to })
+  return new Map(
+    ids.map((id) => {
+      const [read, agreed] = [quarters.get(id), powers.get(id)]
+      const looks = read && agreed ? lookAtQuarters(read, agreed) : []
+      return [id, replay(terms, looks.length, (at) => [looks[at]!])]
+    }),
+  )
+}
+
+async function replayPlants(
+  db: Queryable,
+  terms: RuleTerms,
+  ids: readonly number[],
+  until: number,
+): Promise<Map<number, Replay>> {
+  const places = await findPlantPlaces(db, ids)
+  const neighboursOf = createNeighbourIndex(places)
+  const others = new Map(ids.map((id) => [id, neighboursOf(id)]))
+  const needed = new Set([...ids, ...[...others.values()].flat()])
+  const days = new Map<number, EndedDay[]>()
+  const zones = Map.groupBy(
+    places.filter(({ id }) => needed.has(id)),
+    ({ timeZone }) => timeZone,
+  )
+  for (const [timeZone, some] of zones) {
+    const read = await readPlantDays(
+      db,
+      some.map(({ id }) => id),
+      { until, timeZone, days: 30 },
+    )
+    for (const [id, list] of read) days.set(id, list)
+  }
+  return new Map(
+    ids.map((id) => {
+      const own = days.get(id) ?? []
+      return [
+        id,
+        replay(terms, own.length, (at) => {
+          const { end } = own[at]!
+          const shareAt = (one: number) => {
+            const day = days.get(one)?.[at]
+            return day?.end === end ? shareOfUsual(day) : null
+          }
+          const { percent } = compareWithNeighbours(shareAt(id), (others.get(id) ?? []).map(shareAt))
+          return [{ device: null, ts: end, value: percent }]
+        }),
+      ]
+    }),
+  )
+}
+
+interface Replayed {
+  from: number
+  to: number
+  replays: ReadonlyMap<number, Replay>
+  locations: number
+  isOfGroup: boolean
+}
+
+async function summarise(
+  db: Queryable,
+  draft: RuleDraft,
+  { from, to, replays, locations, isOfGroup }: Replayed,
+): Promise<AlarmRulePreviewView> {
+  const names = await findNames(db, [...replays.keys()])
+  const all = [...replays].flatMap(([locationId, { firings }]) =>
+    firings.map((firing) => ({ locationId, firing })),
+  )
+  all.sort((a, b) => b.firing.from - a.firing.from)
+  const spans = all.map(
+    ({ locationId, firing }): AlarmSpan => ({
+      ...{ from: firing.from, to: firing.to },
+      timeZone: names.get(locationId)?.time_zone ?? 'UTC',
+    }),
+  )
+  const together = isTogether(
+    { grouping: draft.grouping, location_group_id: isOfGroup ? 1 : null },
+    locations,
+  )
+  const quiet = draft.quiet_from === null ? null : { from: draft.quiet_from, until: draft.quiet_until! }
+  const counted = countNotices(spans, { isTogether: together, sendsRecovery: draft.sends_recovery, quiet })
+  return {
+    ...{ from, to, locations, lookedAt: replays.size, total: all.length, ...counted },
+    unknown: [...replays.values()].filter(({ isKnown }) => !isKnown).length,
+    firings: all.slice(0, mostFirings).map(({ locationId, firing }) => ({
+      ...{ locationId, locationName: names.get(locationId)?.name ?? '' },
+      deviceName: firing.device && (names.get(locationId)?.devices[firing.device.key] ?? firing.device.key),
+      ...{ from: firing.from, to: firing.to, value: firing.value },
+    })),
+  }
+}
+
+interface Named {
+  id: number
+  name: string
+  time_zone: string
+  devices: Record<string, string>
+}
+
+async function findNames(db: Queryable, ids: readonly number[]): Promise<Map<number, Named>> {
+  const rows = await db.rows<Named>(sql`
+    select l.id, l.name, l.time_zone,
+      coalesce((select json_object_agg(d.key, d.name) from device d where d.location_id = l.id), '{}') as devices
+    from location l where l.id = any(${ids}::int[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
