@@ -1,6 +1,8 @@
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
+import { backupLimits } from '@ohmstead/contract/backups'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { mostMade } from '@ohmstead/contract/controllers-stock'
+import { mediaTypes } from '@ohmstead/contract/media-types'
 import { expect, test } from 'vitest'
 import { largestImageBytes } from '../apps/server/src/features/company-settings/read-image-type.ts'
 import { mostAtLocation, mostOfPerson } from '../apps/server/src/features/controllers/controller-limit.ts'
@@ -62,6 +64,8 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /pricing/spot-market/heat-map': 'market prices',
     'GET /companies/:companyId/controller-batches/:batchId/credentials': 'a file of a list',
     'POST /companies/:companyId/controller-stock': 'making controllers',
+    'POST /backups/controllers/:controllerId/:backupId/file': 'a file of a backup',
+    'POST /backups/controllers/:controllerId/file': 'a file of a backup',
   },
   100: {
     'POST /locations/:locationId/alarm-rules/preview': 'a month of an alarm rule',
@@ -122,9 +126,14 @@ test('files are accepted up to the documented size, and by no other endpoint', (
   const type = 'text/csv'
   expect(files).toEqual([
     { path: '/companies/:companyId/controller-stock/csv', type, maxBytes: 2_000_000 },
+    {
+      ...{ path: '/backups/controllers/:controllerId/file', type: mediaTypes.backup, isStreamed: true },
+      maxBytes: backupLimits.maxBytes + backupLimits.maxHeaderBytes,
+    },
     { path: '/abstract-devices/csv', type, maxBytes: 32_000_000 },
   ])
-  const [controllers, readings] = files.map(({ maxBytes }) => maxBytes / 1e6)
+  const [controllers, , readings] = files.map(({ maxBytes }) => maxBytes / 1e6)
+  expect(security).toContain(`Backups of controllers, up to ${backupLimits.maxBytes / 1e6} MB,`)
   expect(security).toContain(`Readings as CSV up to ${readings} MB `)
   expect(security).toContain(
     `Controllers to be made, as CSV up to ${controllers} MB and ${figure(mostMade)} rows,`,

@@ -23,6 +23,9 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/company-settings/company-settings-routes.ts': 'Domain token',
     'apps/server/src/features/controllers/issue-controller.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/backups/backup-cipher.ts': 'Key of a backup',
+    'apps/server/src/features/backups/backup-file.ts': 'Mark of backup files',
+    'apps/server/src/features/backups/tickets.ts': 'Address of a backup',
     'apps/server/src/features/controllers/create-secrets.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/controllers/stock/make-stock.ts': null,
@@ -72,6 +75,8 @@ test('so is everything sealed with the secret key', () => {
     controllerBatch: 'credentials of controllers made together',
     webhook: 'secrets of webhooks',
     pushKey: 'private key of web push',
+    controllerBackup: 'keys of backups of controllers',
+    backupMark: 'key that marks their files',
     knownBrowser: 'cookie of a known browser',
   }
   const { Protects } = inventory.get('Secret key (`SECRET_KEY`)')!
@@ -82,7 +87,13 @@ test('secrets are as long as the inventory says', () => {
   const bitsOf = (name: string) =>
     Number(/(\d+) random bits/.exec(inventory.get(name)!['Algorithm, size']!)?.[1])
   const bitsIn = (token: string) => Buffer.from(token, 'base64url').length * 8
-  for (const name of ['Session token', 'Links by mail', 'Step of a sign-in', 'Domain token'])
+  for (const name of [
+    'Session token',
+    'Links by mail',
+    'Step of a sign-in',
+    'Domain token',
+    'Address of a backup',
+  ])
     expect(bitsOf(name), name).toBe(bitsIn(createToken()))
   expect(bitsOf("Controller's MQTT password, HTTP token, enrolment secret")).toBe(bitsIn(createSecret()))
   expect(bitsOf('Code for the first super admin')).toBe(serialRandomBytes * 5)

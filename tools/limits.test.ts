@@ -34,6 +34,7 @@ const counted: Record<string, [what: string, of: string]> = {
   'enrol …': ['wrong enrolment secrets of a controller', 'a network'],
   'setup person …': ['serials, while setting up, that were wrong or linked to somebody else', 'a person'],
   'setup network …': ['serials, while setting up, that were wrong or linked to somebody else', 'a network'],
+  'backup address …': ['wrong addresses of backups', 'a network'],
   'link token … …': ['wrong HTTP tokens of a controller', 'a network with a serial'],
   'link token …': ['wrong HTTP tokens of a controller', 'a network'],
   'export:…': ['exports of own data', 'a person'],

@@ -1,5 +1,6 @@
 import type { CommandMessage, InfoMessage } from '@ohmstead/contract/controller-messages'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
+import { createBackups } from './backup/run-backups.ts'
 import { applyCommand, type CommandEffect, type CommandOutcome } from './link/apply-command.ts'
 import { createLinkClient, type LinkClient } from './link/link-client.ts'
 import type { LinkStore, StoredAnswer } from './link/link-store.ts'
@@ -25,6 +26,8 @@ export interface ControllerOptions {
   deliver?(reading: { ts: number; values: Values }): void
   backlogMs?: number
   backOffMs?: readonly [number, number]
+  /** The file with its options; part of its backups. */
+  configFile?: string | null
 }
 
 export interface RunningController {
@@ -37,6 +40,7 @@ const largeChangeW = 500
 const looksMs = 10_000
 /** Duration of a reboot. */
 const rebootMs = 1_500
+const softwareVersion = '0.1.0'
 
 /**
  * A controller with a simulated plant: reads it at its interval, sends the readings, and obeys. The state of the plant is
@@ -74,9 +78,32 @@ export function startController(options: ControllerOptions): RunningController {
       log(isOnline ? 'connected' : 'connection lost')
       if (!isOnline) return
       finishReboot()
+      backups.finishLeft()
       // Watchers see it at once, not at the next full minute.
       read(Math.max(state.ts, clock.now()))
     },
+  })
+
+  const backups = createBackups({
+    serial: options.serial,
+    softwareVersion,
+    linkUrl: options.address.url,
+    store,
+    configFile: options.configFile ?? null,
+    readControl: () => control,
+    applySettings: (settings) => {
+      advancePlant(plant, state, Math.max(state.ts, clock.now()), control)
+      control = { ...control, ...settings }
+      store.writeDocument('plant', state)
+      store.writeDocument('control', control)
+    },
+    onRestored: () => {
+      control = { ...automatic, ...store.readDocument<Partial<PlantControl>>('control') }
+      if (link.isOnline()) link.sendDescription()
+    },
+    isOnline: () => link.isOnline(),
+    answer,
+    log,
   })
 
   /** Reads the plant at `ts` and returns the values; state and readings are one commit. */
@@ -124,6 +151,11 @@ export function startController(options: ControllerOptions): RunningController {
     const known = store.findAnswer(command.id)
     if (known) {
       link.sendReply(command.id, known.state, known)
+      return
+    }
+    const isBackup = command.op === 'backup.create' || command.op === 'backup.restore'
+    if (isBackup && command.exp > now) {
+      backups.handle(command)
       return
     }
     const outcome: CommandOutcome =
@@ -209,13 +241,13 @@ function buildInfo(kind: ControllerKind): InfoMessage {
     kind,
     hwVersion: 'simulated',
     osVersion: null,
-    softwareVersion: '0.1.0',
+    softwareVersion,
     ethernetIp: null,
     wirelessIp: null,
     mobileIp: null,
     openVpnIp: null,
     uplink: 'ethernet',
     rssi: null,
-    features: ['cmd'],
+    features: ['cmd', 'backup'],
   }
 }

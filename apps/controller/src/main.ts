@@ -18,7 +18,7 @@ import { describeFindings, runSelfTest } from './self-test/run-self-test.ts'
 const dayMs = 86_400_000
 const log = (message: string) => console.log(`${new Date().toISOString()} ${message}`)
 
-async function run(options: CliOptions): Promise<void> {
+async function run(options: CliOptions, configFile: string | null): Promise<void> {
   if (options.p1Port) {
     const { url, serial, token, p1Port: path, baud, periodSeconds } = options
     const post = createTelegramPoster({ httpUrl: url!, serial, token: token!, log })
@@ -54,6 +54,7 @@ async function run(options: CliOptions): Promise<void> {
     clock,
     log,
     periodMs: options.periodSeconds * 1000,
+    configFile,
   })
   stopOnSignal(async () => {
     await controller.close()
@@ -108,14 +109,14 @@ function stopOnSignal(close: () => Promise<void>): void {
 }
 
 /** The words of the command line, after those of the file that it names. */
-function readWords(): { isTest: boolean; words: string[] } {
+function readWords(): { isTest: boolean; words: string[]; configFile: string | null } {
   const words = process.argv.slice(2)
   const isTest = words[0] === 'self-test'
   if (isTest) words.shift()
   const place = words.indexOf('--config')
-  if (place === -1) return { isTest, words }
+  if (place === -1) return { isTest, words, configFile: null }
   const [, path = ''] = words.splice(place, 2)
-  return { isTest, words: [...readConfigFile(path), ...words] }
+  return { isTest, words: [...readConfigFile(path), ...words], configFile: path }
 }
 
 /** For `fetch` as well, which takes no authority of its own. */
@@ -133,12 +134,12 @@ async function test(options: CliOptions): Promise<void> {
 }
 
 try {
-  const { isTest, words } = readWords()
+  const { isTest, words, configFile } = readWords()
   const options = parseCliOptions(words)
   if (options?.caFile) trust(options.caFile)
   if (!options) console.log(helpText)
   else if (isTest) await test(options)
-  else await run(options)
+  else await run(options, configFile)
 } catch (error) {
   // One actionable line; `--help` has the rest.
   console.error(error instanceof Error ? error.message : error)

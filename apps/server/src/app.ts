@@ -14,6 +14,8 @@ import { acceptPostedCallback } from './features/auth/oauth/accept-posted-callba
 import { oauthRoutes } from './features/auth/oauth/oauth-routes.ts'
 import { passwordRoutes } from './features/auth/passwords/password-routes.ts'
 import { registrationRoutes } from './features/auth/registration/registration-routes.ts'
+import { registerBackupLinkRoutes } from './features/backups/backup-link-routes.ts'
+import { backupRoutes } from './features/backups/backup-routes.ts'
 import { calculationRoutes } from './features/calculations/calculation-routes.ts'
 import { chargingRoutes } from './features/charging/charging-routes.ts'
 import { chartRoutes } from './features/charts/chart-routes.ts'
@@ -112,6 +114,7 @@ export const routes: readonly Route[] = [
   ...setupRoutes,
   ...stockRoutes,
   ...controllerPageRoutes,
+  ...backupRoutes,
   ...deviceRoutes,
   ...replacementRoutes,
   ...alarmRoutes,
@@ -151,6 +154,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   serveApiDocs(app)
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
+  await registerBackupLinkRoutes(app, deps)
   if (deps.link.acceptMqtt) acceptMqttWebSockets(app, deps.link.acceptMqtt)
   serveManifest(app, deps)
   serveSecurityTxt(app, deps)

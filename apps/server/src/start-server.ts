@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { startAlarmRules } from './features/alarm-rules/start-alarm-rules.ts'
 import { createAccessSource } from './features/auth/access-source.ts'
+import { startScheduledBackups } from './features/backups/start-scheduled-backups.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
 import { startDemo } from './features/demo/start-demo.ts'
 import { issueSetupCode } from './features/first-admin/setup-code.ts'
@@ -124,6 +125,7 @@ export async function startServer(
     closers.push(startAlarmRules({ db, clock, log }).close)
     const csvReader = startCsvReader()
     closers.push(csvReader.close)
+    closers.push(startScheduledBackups({ db, clock, log, settings }).close)
     const background = startBackground(log)
     closers.push(background.close)
     const {

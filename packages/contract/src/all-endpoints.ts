@@ -11,6 +11,7 @@ import { authEndpoints } from './auth.ts'
 import { oauthEndpoints } from './auth-oauth.ts'
 import { passwordEndpoints } from './auth-passwords.ts'
 import { registrationEndpoints } from './auth-registration.ts'
+import { backupEndpoints } from './backups.ts'
 import { calculationEndpoints } from './calculations.ts'
 import { chargingEndpoints } from './charging.ts'
 import { chartEndpoints } from './charts.ts'
@@ -98,6 +99,7 @@ export const allEndpoints = [
   ...Object.values(setupEndpoints),
   ...Object.values(stockEndpoints),
   ...Object.values(controllerPageEndpoints),
+  ...Object.values(backupEndpoints),
   ...Object.values(deviceEndpoints),
   ...Object.values(replacementEndpoints),
   ...Object.values(alarmEndpoints),

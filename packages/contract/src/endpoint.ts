@@ -37,8 +37,11 @@ export interface Endpoint<
   readonly inPerson?: true
   /** Polled by an open page on its own, so that it does not count as use of the session. */
   readonly unattended?: true
-  /** The body is this file itself, without the envelope; it is read only for signed-in callers. */
-  readonly file?: { readonly type: string; readonly maxBytes: number }
+  /**
+   * The body is this file itself, without the envelope; it is read only for signed-in callers. A streamed one reaches the
+   * handler as a stream, which must end it at its limit.
+   */
+  readonly file?: { readonly type: string; readonly maxBytes: number; readonly isStreamed?: true }
   /**
    * The cost of one call relative to an ordinary one: 10 for a calculation or years of readings, 100 for a document or an
    * import. Each person may have a few of those in progress at once; further ones wait.

@@ -1,6 +1,8 @@
 /** Every error code the API can answer with, and its HTTP status. The web shows `errors.<code>`. */
 export const errorStatus = {
   invalid_request: 400,
+  backup_file_refused: 400,
+  backup_of_another: 400,
   csv_changed: 400,
   csv_empty: 400,
   csv_not_quarter_hours: 400,
@@ -34,6 +36,9 @@ export const errorStatus = {
   sign_in_again: 403,
   not_found: 404,
   serial_not_found: 404,
+  backup_running: 409,
+  backup_unreadable: 409,
+  backup_unsupported: 409,
   conflict: 409,
   controller_already_linked: 409,
   controller_linked_by_you: 409,

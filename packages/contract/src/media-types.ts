@@ -4,6 +4,7 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
+  backup: 'application/vnd.ohmstead.backup',
 } as const
 
 /** Brand images, by the ending of their names. */

@@ -51,7 +51,7 @@ describe('applyCommand', () => {
     ['a limit of no side', 'limit', { side: 'up', power: 5, ttl: 60 }],
     ['a device that is not there', 'setpoint', { device: 'ev', power: 100, ttl: 60 }],
     ['a value out of range', 'set', { device: 'bat', param: 'soc_min', value: 101 }],
-    ['an operation it does not know', 'backup.create', { url: 'https://a.test' }],
+    ['an operation it does not know', 'dance', { url: 'https://a.test' }],
     ['a pace that is too fast', 'realtime', { period: 0.01, ttl: 60 }],
   ])('rejects %s', (_, op, args) => {
     expect(applyCommand(home, automatic, command(op, args), now)).toMatchObject({ state: 'rejected' })

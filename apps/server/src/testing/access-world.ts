@@ -92,6 +92,7 @@ export async function createAccessWorld(db: Db, now: number) {
     // A new one each time: one of the calls deletes it.
     controllerId: async (site) =>
       site ? (await insertController(db, site.locationId)).controllerId : missingId,
+    backupId: (site) => (site ? insertBackup(db, site.locationId) : missingId),
     deviceId: (site) => site?.deviceId ?? missingId,
     deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
     invoiceCheckId: (site) => (site ? insertInvoiceCheck(db, site.locationId) : missingId),
@@ -191,6 +192,17 @@ async function insertAlarmRule(
     values (coalesce((select company_id from location where id = ${locationId ?? null}::int),
         (select company_id from location_group where id = ${locationGroupId ?? null}::int)),
       ${locationId ?? null}, ${locationGroupId ?? null}, '', 'metric', '{}', 0) returning id`)
+  return row!.id
+}
+
+/** Of a controller that others of the location may replace. */
+async function insertBackup(db: Db, locationId: number): Promise<number> {
+  const { controllerId } = await insertController(db, locationId)
+  await db.run(sql`update controller set revoked_at = now(), location_id = null where id = ${controllerId}`)
+  const row = await db.row<{ id: number }>(sql`
+    insert into controller_backup (controller_id, location_id, state, source, filename, created_at, expires_at, size_bytes,
+      sha256, sealed_key)
+    values (${controllerId}, ${locationId}, 'ready', 'schedule', 'a', now(), now(), 1, 'a', 'a') returning id`)
   return row!.id
 }
 

@@ -1,6 +1,8 @@
 import type { MessageKey } from './i18n/use-t.ts'
 
 const kindKeys: Record<string, MessageKey> = {
+  controller_backup: 'jobs.kind.controller_backup',
+  controller_restore: 'jobs.kind.controller_restore',
   controller_stock: 'jobs.kind.controller_stock',
   account_export: 'jobs.kind.account_export',
   demo_history: 'jobs.kind.demo_history',

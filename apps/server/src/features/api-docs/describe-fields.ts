@@ -1,6 +1,7 @@
 import type { FieldNotes } from './field-note.ts'
 import { alarmNotes } from './field-notes/alarm-notes.ts'
 import { alarmRuleNotes } from './field-notes/alarm-rule-notes.ts'
+import { backupNotes } from './field-notes/backup-notes.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
@@ -20,6 +21,7 @@ import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-t
 export const fieldNoteFiles: readonly FieldNotes[] = [
   commonNotes,
   peopleNotes,
+  backupNotes,
   deviceNotes,
   alarmNotes,
   feeNotes,

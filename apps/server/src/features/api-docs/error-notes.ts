@@ -4,6 +4,8 @@ import type { ErrorCode } from '@ohmstead/contract/errors'
 export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request breaks the rules of the schema; `fields` names each wrong input and its rule.',
+  backup_file_refused: 'The file was not downloaded here, or was changed since.',
+  backup_of_another: 'The file is a backup of another controller.',
   csv_changed: 'The file changed while it was uploaded.',
   csv_empty: 'The file has no readings.',
   csv_not_quarter_hours: 'The readings are not 15 minutes apart.',
@@ -44,6 +46,9 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   season_required: 'The plan has no season yet: save one first.',
   slots_overlap: 'Two slots of one block type would hold at once; nothing was written.',
   time_plan_in_use: 'A price list, network tariff or offer uses the plan.',
+  backup_running: 'The controller is busy with another backup or restore; the list says whose.',
+  backup_unreadable: 'The backup is sealed with a key that this server does not have.',
+  backup_unsupported: 'The controller does not say that it can make backups.',
   conflict: 'Something else changed at the same time, or exists already: read again and retry.',
   controller_already_linked: 'The controller is linked to somebody else’s location.',
   controller_linked_by_you: 'The controller is linked to a location of the person already.',

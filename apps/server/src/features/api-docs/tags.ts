@@ -27,7 +27,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
   ],
   [/^\/(countries|timezones)|spot-market/, 'Countries', 'Countries, time zones and price regions.'],
   [
-    /\/controllers|\/controller-(stock|batches)|\/devices(\/|$)|charging-sessions/,
+    /\/controllers|backup-schedule|\/controller-(stock|batches)|\/devices(\/|$)|charging-sessions/,
     'Controllers',
     'What sends the readings, and its devices.',
   ],

@@ -4,14 +4,14 @@ import { sql } from '../../platform/db/sql.ts'
 
 /**
  * The resource named by the ids of a path, or null. The narrowest id decides; a wider one in the same path must contain
- * it, so that an address with a foreign company before an own location does not exist.
+ * it, so that an address with a foreign company before an own location does not exist. A controller alone is at its location.
  */
 export async function findResource(
   db: Queryable,
   actor: Actor,
   params: Record<string, unknown>,
 ): Promise<Resource | null> {
-  const { companyId, locationGroupId, locationId } = params as Partial<Record<string, number>>
+  const { companyId, locationGroupId, locationId, controllerId } = params as Partial<Record<string, number>>
   const own = actor.locations.map((entry) => entry.id)
   const fits = (resource: { companyId: number } | null) =>
     companyId === undefined || resource?.companyId === companyId
@@ -19,6 +19,7 @@ export async function findResource(
   if (locationId !== undefined) resource = await findLocation(db, locationId, locationGroupId)
   else if (locationGroupId !== undefined) resource = await findGroup(db, locationGroupId, own)
   else if (companyId !== undefined) resource = await findCompany(db, companyId, own)
+  else if (controllerId !== undefined) resource = await findLocationOfController(db, controllerId)
   return fits(resource) ? resource : null
 }
 
@@ -38,6 +39,14 @@ async function findLocation(
   if (!row || (groupId !== undefined && row.location_group_id !== groupId)) return null
   const { company_id: companyId, owner_id: ownerId, is_being_deleted: isBeingDeleted } = row
   return { kind: 'location', companyId, locationId, ownerId, isBeingDeleted }
+}
+
+async function findLocationOfController(db: Queryable, controllerId: number): Promise<Resource | null> {
+  const row = await db.row<{ location_id: number }>(
+    sql`select location_id from controller
+        where id = ${controllerId} and location_id is not null and revoked_at is null`,
+  )
+  return row ? findLocation(db, row.location_id, undefined) : null
 }
 
 async function findGroup(db: Queryable, groupId: number, own: number[]): Promise<Resource | null> {

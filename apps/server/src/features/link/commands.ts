@@ -13,6 +13,8 @@ export interface CommandRequest {
   controllerId: number
   op: CommandOp
   args: Record<string, unknown>
+  /** Sent too, and kept nowhere: addresses that open something. */
+  secretArgs?: Record<string, unknown>
   ttlSeconds: number
   /** Null if the server itself sends it. */
   audit: AuditContext | null
@@ -33,14 +35,14 @@ export function sendCommand(
 export async function sendCommandIn(
   tx: Queryable,
   now: number,
-  { controllerId, op, args, ttlSeconds, audit }: CommandRequest,
+  { controllerId, op, args, secretArgs, ttlSeconds, audit }: CommandRequest,
 ): Promise<{ id: string; expiresAt: number }> {
   const target = await findCommandTarget(tx, controllerId)
   if (!target || target.revoked_at !== null || target.location_id === null) throw new AppError('not_found')
   if (!target.online) throw new AppError('controller_offline')
   const id = randomUUID()
   const expiresAt = now + ttlSeconds * 1000
-  const message: CommandMessage = { v: 1, id, ts: now, exp: expiresAt, op, args }
+  const message: CommandMessage = { v: 1, id, ts: now, exp: expiresAt, op, args: { ...args, ...secretArgs } }
   // Stored before it is sent, so that no answer can come too early; the process that has the session delivers it.
   const userId = audit?.actor?.userId ?? null
   await insertCommand(tx, { id, controllerId, op, args, userId, now, expiresAt })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '../account/delete-accounts.ts'
+import { deleteOldBackups } from '../backups/old-backup-queries.ts'
 import { checkDomains } from '../company-settings/check-domains.ts'
 import { forgetOldCredentials } from '../controllers/stock/stock-queries.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
@@ -42,6 +43,7 @@ const chores: readonly Chore[] = [
     everyMs: hourMs,
     run: ({ db, clock }) => forgetOldCredentials(db.at('job'), clock.now()),
   },
+  { id: 'old_backups', name: 'backups of controllers', everyMs: hourMs, run: deleteOldBackups },
   { id: 'host_names', name: 'host names of brands', everyMs: hourMs, run: checkDomains },
   { id: 'old_rows', name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
 ]

@@ -38,8 +38,10 @@ export function registerRoutes<Deps extends PlatformDeps>(
   routes: readonly Route<Deps>[],
   access: AccessSource,
 ): void {
-  for (const type of new Set(routes.flatMap(({ endpoint }) => endpoint.file?.type ?? [])))
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  for (const file of new Map(routes.map(({ endpoint: { file } }) => [file?.type, file])).values())
+    if (file?.isStreamed) app.addContentTypeParser(file.type, (_, body, done) => done(null, body))
+    else if (file)
+      app.addContentTypeParser(file.type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const budgets = createRequestBudgets()
   const costly = createCostlyRequests()
   for (const { endpoint, handle } of routes) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import { testKey } from '../../testing/test-settings.ts'
-import { insertCompany } from '../../testing/test-world.ts'
+import { insertCompany, insertController, insertLocation } from '../../testing/test-world.ts'
 import { rawSql, sql } from '../db/sql.ts'
 import { findTables, quoted } from '../db/transfer/table-shape.ts'
 import { findSealingKeys, openKeys } from './open-keys.ts'
@@ -36,7 +36,7 @@ async function fillEveryPlace(name: string): Promise<void> {
   })
   await client.call('POST /auth/second-factor/totp/enable', { body: { code } })
   await world.addToken(client, houseToken)
-  const { companyId } = await insertCompany(world.server.db, name)
+  const { companyId, rootGroupId } = await insertCompany(world.server.db, name)
   const { id: batchId } = (await world.server.db.row<{ id: number }>(sql`
     insert into controller_batch (company_id, source, count, created_at)
     values (${companyId}, 'number', 1, now()) returning id`))!
@@ -51,8 +51,24 @@ async function fillEveryPlace(name: string): Promise<void> {
   await world.server.db.run(sql`
     insert into push_key (id, public_key, private_key) values (1, 'x', ${pair})
     on conflict (id) do update set private_key = excluded.private_key`)
+  await fillBackups(companyId, rootGroupId)
   const half = await world.person(`${name}-half`)
   await half.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
+}
+
+/** A backup of a controller, and the mark of its files. */
+async function fillBackups(companyId: number, locationGroupId: number): Promise<void> {
+  const { db, deps } = world.server
+  const locationId = await insertLocation(db, { companyId, locationGroupId })
+  const { controllerId } = await insertController(db, locationId)
+  const { id } = (await db.row<{ id: number }>(sql`
+    insert into controller_backup (controller_id, location_id, state, source, filename, created_at, expires_at)
+    values (${controllerId}, ${locationId}, 'receiving', 'person', 'a', now(), now()) returning id`))!
+  const key = deps.secrets.seal(Buffer.from('key'), 'controllerBackup', id)
+  await db.run(sql`update controller_backup set sealed_key = ${key} where id = ${id}`)
+  const mark = deps.secrets.seal(Buffer.from('mark'), 'backupMark', 1)
+  await db.run(sql`
+    insert into backup_mark (id, key) values (1, ${mark}) on conflict (id) do update set key = excluded.key`)
 }
 
 /** How many values in the database carry this key id, in either encoding of bytes. */
@@ -75,10 +91,10 @@ describe('a new key', () => {
     await fillEveryPlace('ana')
     await openKeys(db, { secretKey: newKey, secretKeyOld: [oldKey], directory: null })
     for (const place of sealedPlaces) expect(await findSealedRows(db, place), place.table).toHaveLength(1)
-    expect(await countNamed(before)).toBe(6)
-    expect(await rekey(db, both)).toEqual({ resealed: 6, unreadable: 0, dropped: 0, isDone: true })
+    expect(await countNamed(before)).toBe(8)
+    expect(await rekey(db, both)).toEqual({ resealed: 8, unreadable: 0, dropped: 0, isDone: true })
     expect(await countNamed(before)).toBe(0)
-    expect(await countNamed(after)).toBe(6)
+    expect(await countNamed(after)).toBe(8)
     for (const place of sealedPlaces)
       for (const row of await findSealedRows(db, place)) after.open(row.sealed, place.purpose, row.owner)
     expect(await findSealingKeys(db)).toEqual([after.keyId])
@@ -91,7 +107,7 @@ describe('a new key', () => {
     await fillEveryPlace('bor')
     const [first] = await findSealedRows(db, sealedPlaces[0]!)
     expect(after.open(first!.sealed, 'totp', first!.owner)).toBeTruthy()
-    expect(await rekey(db, both)).toMatchObject({ resealed: 6, isDone: true })
+    expect(await rekey(db, both)).toMatchObject({ resealed: 8, isDone: true })
     expect(await countNamed(before)).toBe(0)
   })
 
@@ -118,7 +134,9 @@ test('nothing is sealed outside the list of places', async () => {
   // Bytes that no key seals. A new column belongs here or among the sealed places.
   const notSealed = [
     'account_export_part.content',
+    'backup_ticket.token_hash',
     'brand_image.content',
+    'controller_backup_part.content',
     'passkey.public_key',
     'portal_answer.content',
     'quarter_hour_day.export_energy',
@@ -155,6 +173,8 @@ test('nothing is sealed outside the list of places', async () => {
     'features/account/second-factor/second-factor-routes.ts',
     // A cookie, invalid with another key: nothing in the database.
     'features/auth/device-cookie.ts',
+    'features/backups/backup-file.ts',
+    'features/backups/store-content.ts',
     'features/controllers/stock/make-stock.ts',
     'features/portal/credentials/open-token.ts',
   ])

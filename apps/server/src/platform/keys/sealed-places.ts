@@ -12,6 +12,8 @@ const purposes = {
   webhook: (companyId: number) => `secret of a webhook of company ${companyId}`,
   // One pair for the whole platform, with the number 1.
   pushKey: (id: number) => `private key of web push ${id}`,
+  controllerBackup: (backupId: number) => `key of controller backup ${backupId}`,
+  backupMark: (markId: number) => `mark of backup files ${markId}`,
   // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
@@ -72,6 +74,19 @@ export const sealedPlaces: readonly SealedPlace[] = [
     table: 'push_key',
     ...{ id: 'id', owner: 'id', value: 'private_key' },
     set: (bytes) => sql`private_key = ${bytes}`,
+  },
+  {
+    purpose: 'controllerBackup',
+    table: 'controller_backup',
+    ...{ id: 'id', owner: 'id', value: 'sealed_key' },
+    set: (bytes) => sql`sealed_key = ${bytes}`,
+    where: 'sealed_key is not null',
+  },
+  {
+    purpose: 'backupMark',
+    table: 'backup_mark',
+    ...{ id: 'id', owner: 'id', value: 'key' },
+    set: (bytes) => sql`key = ${bytes}`,
   },
 ]
 

@@ -12,13 +12,13 @@ import { addPasskey, findPasskeyObstacle, passkeyFailure } from '../../shared/pa
 import { paths } from '../../shared/paths.ts'
 import { userQuery } from '../../shared/session/current-user.ts'
 import { passkeysQuery } from '../../shared/session/own-security-query.ts'
+import { ProofModal } from '../../shared/session/proof-modal.tsx'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { ProofModal } from './proof-modal.tsx'
 
 /** Signing in with the device itself. */
 export function PasskeysPage() {

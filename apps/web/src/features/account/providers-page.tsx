@@ -5,11 +5,11 @@ import { type Answer, call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { identitiesQuery } from '../../shared/session/own-security-query.ts'
+import { ProofModal } from '../../shared/session/proof-modal.tsx'
 import { type Provider, providersQuery } from '../../shared/session/providers-query.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
-import { ProofModal } from './proof-modal.tsx'
 
 type Identity = Answer<'GET /auth/identities'>['identities'][number]
 type Asked = { kind: 'link'; provider: Provider } | { kind: 'unlink'; provider: Provider; identity: Identity }

@@ -6,13 +6,13 @@ import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { sessionsQuery } from '../../shared/session/own-security-query.ts'
+import { ProofModal } from '../../shared/session/proof-modal.tsx'
 import { errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { ProofModal } from './proof-modal.tsx'
 
 /** Where one is signed in. */
 export function SessionsPage() {

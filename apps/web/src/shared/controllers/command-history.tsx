@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { TextTable } from '../../ui/text-table.tsx'
 import { useFormat } from '../i18n/use-format.ts'
-import { type Translate, useT } from '../i18n/use-t.ts'
+import { type MessageKey, type Translate, useT } from '../i18n/use-t.ts'
 import { formatParameter } from '../parameter-name.ts'
 import { Pager } from '../people/pager.tsx'
 import { formatPersonName } from '../people/person-name.ts'
@@ -66,6 +66,12 @@ export function CommandHistory({
   )
 }
 
+const sayings: Readonly<Record<string, MessageKey>> = {
+  refresh: 'devices.history.refresh',
+  'backup.create': 'devices.history.backup_create',
+  'backup.restore': 'devices.history.backup_restore',
+}
+
 function Asked({ command, showsDevice }: { command: CommandView; showsDevice: boolean }) {
   const t = useT()
   const { op, args, device } = command
@@ -75,9 +81,7 @@ function Asked({ command, showsDevice }: { command: CommandView; showsDevice: bo
       ? `${formatParameter(String(args.param), t)}: ${formatArgument(args.value, t)}`
       : op === 'realtime'
         ? `${t('controllers.detail.realtime')}: ${t(isOn ? 'charts.device.on' : 'charts.device.off')}`
-        : op === 'refresh'
-          ? t('devices.history.refresh')
-          : op
+        : (sayings[op] && t(sayings[op])) || op
   return (
     <>
       {text}

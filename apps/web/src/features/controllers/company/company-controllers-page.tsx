@@ -14,6 +14,7 @@ import { useNow } from '../../../shared/use-now.ts'
 import { usePagedSearch } from '../../../shared/use-paged-search.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { CompanyBackups } from './company-backups.tsx'
 import { companyControllersQuery } from './company-controllers-query.ts'
 import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 
@@ -25,6 +26,7 @@ export function CompanyControllersPage() {
   return (
     <>
       <ControllerList key={companyId} companyId={companyId} />
+      <CompanyBackups companyId={companyId} />
       <p>
         <Link to={paths.integratedDevices(companyId)}>{t('titles.integrated_devices')}</Link>
       </p>

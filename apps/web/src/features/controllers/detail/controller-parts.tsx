@@ -1,11 +1,16 @@
 import type { ControllerPageView } from '@ohmstead/contract/controllers-page'
 import type { LocationAction } from '@ohmstead/domain/access/permission'
 import { decide } from '@ohmstead/domain/access/permission'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { CommandHistory } from '../../../shared/controllers/command-history.tsx'
 import { implausibleValuesQuery } from '../../../shared/controllers/controllers-query.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { LiveLocation } from '../../../shared/live/live-state.ts'
+import { locationQuery } from '../../../shared/locations/location-query.ts'
 import { actorOf, useUser } from '../../../shared/session/current-user.ts'
+import { Skeleton } from '../../../shared/states/page-states.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { ControllerNotes } from '../controller-notes.tsx'
 import { RefusalTable } from '../refusal-table.tsx'
@@ -15,6 +20,8 @@ import styles from './controller-parts.module.css'
 import { MessagesPanel } from './messages-panel.tsx'
 import { RealtimeSwitch } from './realtime-switch.tsx'
 import { ReportedFacts } from './reported-facts.tsx'
+
+const BackupsPanel = lazyPart(async () => (await import('./backups/backups-panel.tsx')).BackupsPanel)
 
 /** Other devices send when they want to. */
 const knowsRealtime: readonly string[] = ['ems', 'ocpp']
@@ -38,6 +45,9 @@ export function ControllerParts({
   const resource = { kind: 'location' as const, locationId: location.id, companyId: location.companyId }
   const may = (action: LocationAction) => decide(actorOf(user), `location.${action}`, resource) === 'allowed'
   const isOnline = live.controllers[page.id] ?? page.online
+  const { data: place } = useQuery(locationQuery(location.id))
+  const owned = { ...resource, ownerId: place?.owner?.id ?? null }
+  const mayDownload = decide(actorOf(user), 'location.delete', owned) === 'allowed'
   return (
     <div className={styles.parts}>
       {!isOnline && (
@@ -60,6 +70,16 @@ export function ControllerParts({
       )}
       <ControllerDevices page={page} values={live.values} deviceHref={deviceHref} />
       <ConnectionPanel ids={ids} timeZone={timeZone} />
+      {page.protocol === 'ems' && (
+        <Suspense fallback={<Skeleton height={160} radius={16} />}>
+          <BackupsPanel
+            controllerId={page.id}
+            may={{ control: may('control'), edit: may('edit'), download: mayDownload }}
+            isOnline={isOnline}
+            timeZone={timeZone}
+          />
+        </Suspense>
+      )}
       {may('edit') && <MessagesPanel ids={ids} timeZone={timeZone} />}
       {page.refusals.length > 0 && (
         <RefusalTable

@@ -1,11 +1,11 @@
 import { required } from '@ohmstead/domain/forms/form-rules'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormModal } from '../../shared/forms/form-modal.tsx'
-import { useForm } from '../../shared/forms/use-form.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { secondFactorQuery } from '../../shared/session/own-security-query.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { FormModal } from '../forms/form-modal.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { useT } from '../i18n/use-t.ts'
+import { secondFactorQuery } from './own-security-query.ts'
 
 interface ProofModalProps {
   title: string
