@@ -4,6 +4,7 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { passkeyRoutes } from './features/account/passkeys/passkey-routes.ts'
 import { secondFactorRoutes } from './features/account/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './features/account/sessions/session-routes.ts'
+import { adminSearchRoutes } from './features/admin-search/admin-search-routes.ts'
 import { alarmRuleRoutes } from './features/alarm-rules/alarm-rule-routes.ts'
 import { alarmCaseRoutes } from './features/alarms/alarm-case-routes.ts'
 import { alarmRoutes } from './features/alarms/alarm-routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...impersonationRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...adminSearchRoutes,
   ...countryRoutes,
   ...companyRoutes,
   ...companySettingsRoutes,

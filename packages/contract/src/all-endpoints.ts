@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { passkeyEndpoints } from './account-passkeys.ts'
 import { secondFactorEndpoints } from './account-second-factor.ts'
 import { sessionEndpoints } from './account-sessions.ts'
+import { adminSearchEndpoints } from './admin-search.ts'
 import { alarmRuleEndpoints } from './alarm-rules.ts'
 import { alarmEndpoints } from './alarms.ts'
 import { alarmCaseEndpoints } from './alarms-case.ts'
@@ -81,6 +82,7 @@ export const allEndpoints = [
   ...Object.values(impersonationEndpoints),
   ...Object.values(peopleEndpoints),
   ...Object.values(auditEndpoints),
+  ...Object.values(adminSearchEndpoints),
   ...Object.values(countryEndpoints),
   ...Object.values(companyEndpoints),
   ...Object.values(companySettingsEndpoints),

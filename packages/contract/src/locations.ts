@@ -26,6 +26,14 @@ const device = z.object({
 })
 device.register(z.globalRegistry, { id: 'LocationDevice' })
 
+export const locationOwner = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
+locationOwner.register(z.globalRegistry, { id: 'LocationOwner' })
+
 const location = z.object({
   id: z.number(),
   name: z.string(),
@@ -36,9 +44,7 @@ const location = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   owner_id: z.number().nullable(),
-  owner: z
-    .object({ id: z.number(), email: z.string(), firstName: z.string(), lastName: z.string() })
-    .nullable(),
+  owner: locationOwner.nullable(),
   company: z.object({ id: z.number(), name: z.string(), rootGroup: z.object({ id: z.number() }) }),
   /** From the company's root group down to the group the location lies in. */
   groups: z.array(group),

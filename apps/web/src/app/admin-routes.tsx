@@ -48,6 +48,9 @@ const planEditorPage = lazyPage(
 const operationPage = lazyPage(
   async () => (await import('../features/operation/operation-page.tsx')).OperationPage,
 )
+const adminSearchPage = lazyPage(
+  async () => (await import('../features/admin-search/admin-search-page.tsx')).AdminSearchPage,
+)
 const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
 
 /** Administration below `/settings/global`, for aggregators and above. */
@@ -128,4 +131,32 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
     location.addChildren(createManagePages(location, 'settings', { keepsContext: true })),
     ...platformPages,
   ])
+}
+
+/** Search in everything that administration sees; the bare address opens the first of its pages. */
+export function createAdminSearchRoute(parent: AnyRoute): AnyRoute {
+  const root = createRoute({
+    getParentRoute: () => parent,
+    id: 'admin-search',
+    beforeLoad: guard('aggregator'),
+    staticData: { sidebar: 'search' },
+  })
+  const index = ['/admin', paths.adminSearch].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        throw redirect({ to: `${paths.adminSearch}/users`, replace: true })
+      },
+    }),
+  )
+  const pages = ['users', 'locations', 'oem-devices', 'devices'].map((kind) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: `${paths.adminSearch}/${kind}`,
+      component: adminSearchPage,
+      staticData: { title: 'titles.admin_search', keepsContext: true },
+    }),
+  )
+  return root.addChildren([...index, ...pages])
 }

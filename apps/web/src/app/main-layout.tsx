@@ -28,6 +28,9 @@ import { useNavigationEffects } from './use-navigation-effects.ts'
 const AdministrationSidebar = lazyPart(
   async () => (await import('../features/global-settings/administration-sidebar.tsx')).AdministrationSidebar,
 )
+const AdminSearchSidebar = lazyPart(
+  async () => (await import('../features/admin-search/admin-search-sidebar.tsx')).AdminSearchSidebar,
+)
 const PortalSidebar = lazyPart(
   async () => (await import('../features/portal/portal-sidebar.tsx')).PortalSidebar,
 )
@@ -57,9 +60,18 @@ function Shell() {
     select: ({ pathname }) =>
       pathname.startsWith(paths.globalSettings) || pathname.startsWith(paths.timeOfUse),
   })
-  const isPortal = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.sidebar === 'portal'),
+  // A page may bring what belongs to it instead of the tree.
+  const ownSidebar = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.sidebar)?.staticData.sidebar,
   })
+  const OwnSidebar =
+    ownSidebar === 'portal'
+      ? PortalSidebar
+      : ownSidebar === 'search'
+        ? AdminSearchSidebar
+        : isAdministration
+          ? AdministrationSidebar
+          : null
   const openSidebar = useCallback(() => setOpen(true), [setOpen])
   const sidebar = { isMobile, isOpen, onOpenChange: setOpen }
   const hasBar = !isAdministration && (locationId !== null || locationGroupId !== null)
@@ -69,9 +81,9 @@ function Shell() {
       <a className={`${styles.skip} visually-hidden`} href="#main">
         {t('shell.skip.content')}
       </a>
-      {isSecuring ? null : isPortal || isAdministration ? (
+      {isSecuring ? null : OwnSidebar ? (
         <Suspense fallback={!isMobile && <div className={styles.sidebarSpace} data-narrow={!isOpen} />}>
-          {isPortal ? <PortalSidebar {...sidebar} /> : <AdministrationSidebar {...sidebar} />}
+          <OwnSidebar {...sidebar} />
         </Suspense>
       ) : (
         <Sidebar {...sidebar} />

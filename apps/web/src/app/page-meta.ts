@@ -9,6 +9,6 @@ declare module '@tanstack/react-router' {
     /** A page that remembers where it was opened from. */
     keepsContext?: boolean
     /** A sidebar of its own instead of the tree of locations. */
-    sidebar?: 'portal'
+    sidebar?: 'portal' | 'search'
   }
 }

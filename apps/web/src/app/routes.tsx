@@ -13,7 +13,7 @@ import { groupPattern, locationPages, locationSets, paths } from '../shared/path
 import { queryClient } from '../shared/query-client.ts'
 import { getUser } from '../shared/session/current-user.ts'
 import { NotFoundPage } from '../shared/states/not-found-page.tsx'
-import { createGlobalSettingsRoute } from './admin-routes.tsx'
+import { createAdminSearchRoute, createGlobalSettingsRoute } from './admin-routes.tsx'
 import { findHome, findStrangersHome } from './find-home.ts'
 import { groupHomePage } from './group-home-page.tsx'
 import { firstPage, type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -267,6 +267,7 @@ export const routeTree = rootRoute.addChildren([
     createSetupPricingRoute(mainRoute),
     userRoute.addChildren(userRoutes),
     createGlobalSettingsRoute(mainRoute),
+    createAdminSearchRoute(mainRoute),
     ...createIntegrationRoutes(mainRoute),
     createPricingRoutes(mainRoute),
     ...createSharingRoutes(mainRoute),

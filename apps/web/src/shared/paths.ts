@@ -41,6 +41,7 @@ export const paths = {
   globalUsers: '/settings/global/users',
   globalAuditLog: '/settings/global/audit-log',
   globalSite: '/settings/global/site',
+  adminSearch: '/admin/search',
   timeOfUse: '/time-of-use',
   timePlan: (timePlanId: number) => `/time-of-use/${timePlanId}`,
   firstRun: '/settings/global/first-steps',

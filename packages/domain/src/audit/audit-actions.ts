@@ -133,6 +133,7 @@ export const auditActions = [
   'time_plan_created',
   'time_plan_changed',
   'time_plan_deleted',
+  'search_exported',
   'demo_removed',
 ] as const
 

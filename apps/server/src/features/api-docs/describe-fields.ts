@@ -13,6 +13,7 @@ import { operationNotes } from './field-notes/operation-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
 import { savingsNotes } from './field-notes/savings-notes.ts'
+import { searchNotes } from './field-notes/search-notes.ts'
 import { sharingNotes } from './field-notes/sharing-notes.ts'
 import { timePlanNotes } from './field-notes/time-plan-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -32,6 +33,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   invoiceNotes,
   savingsNotes,
   timePlanNotes,
+  searchNotes,
   sharingNotes,
   alarmRuleNotes,
   operationNotes,

@@ -77,6 +77,15 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /audit-log': ['listAuditLog', 'Audit log'],
   'GET /locations/:locationId/audit-log': ['listLocationAuditLog', 'Audit log of a location'],
 
+  'GET /search/users': ['searchUsers', 'Search people'],
+  'GET /search/locations': ['searchLocations', 'Search locations'],
+  'GET /search/controllers': ['searchControllers', 'Search controllers'],
+  'GET /search/devices': ['searchDevices', 'Search devices'],
+  'GET /search/users/csv': ['exportFoundUsers', 'Found people as CSV'],
+  'GET /search/locations/csv': ['exportFoundLocations', 'Found locations as CSV'],
+  'GET /search/controllers/csv': ['exportFoundControllers', 'Found controllers as CSV'],
+  'GET /search/devices/csv': ['exportFoundDevices', 'Found devices as CSV'],
+
   'GET /users': ['listUsers', 'People'],
   'GET /companies/:companyId/users': ['listCompanyUsers', 'People of a company'],
   'GET /users/:userId': ['getUser', 'A person'],

@@ -19,6 +19,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
   [/^\/auth/, 'Signing in', 'Sessions, passwords, second factors, passkeys and providers.'],
   [/\/setup/, 'Setup', 'From a serial to a location with readings.'],
   [/^\/users|\/users$|\/owner$/, 'People', 'Who belongs where, and what they may do.'],
+  [/^\/search\//, 'Admin search', 'People, places, controllers and devices by what they are called.'],
   [/audit-log/, 'Audit log', 'Who changed what, when.'],
   [
     /^\/pricing\/spot-market\/(?!regions)/,
@@ -85,6 +86,7 @@ const order = [
   'Spot market',
   'Energy sharing',
   'Jobs',
+  'Admin search',
   'People',
   'Companies',
   'Audit log',

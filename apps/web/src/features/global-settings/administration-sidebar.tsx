@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconListCheck,
   IconMail,
+  IconSearch,
   IconSettings,
   IconUsers,
   IconWorldCog,
@@ -97,6 +98,7 @@ function AdministrationFooter({ isNarrow, onFollow }: SidebarBodyProps) {
   const t = useT()
   const context = useNavigationContext()
   const links = [
+    { to: paths.adminSearch, label: t('titles.admin_search'), Icon: IconSearch },
     { to: paths.userSettings, label: t('navigation.footer.settings'), Icon: IconSettings },
     {
       to: context?.returnPath ?? paths.home,

@@ -103,6 +103,7 @@ function administrationPages(user: UserView, companies: readonly CompanySummary[
   ]
   return [
     { title: 'titles.global_settings', href: paths.globalSettings },
+    { title: 'titles.admin_search', href: paths.adminSearch },
     { title: 'titles.users', href: paths.globalUsers },
     { title: 'titles.audit_log', href: paths.globalAuditLog },
     ...(hasRole(user, 'ROLE_SUPER_ADMIN') ? ofPlatform : []),

@@ -1,10 +1,10 @@
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import { signOut, useUser } from '../../shared/session/current-user.ts'
+import { hasRole, signOut, useUser } from '../../shared/session/current-user.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
 import { useSite } from '../../shared/site.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
@@ -69,6 +69,16 @@ export function UserMenu() {
               icon: <IconSettings size={16} />,
               onSelect: () => void navigate({ to: paths.userSettings }),
             },
+            ...(hasRole(user, 'ROLE_AGGREGATOR')
+              ? [
+                  {
+                    key: 'search',
+                    label: t('titles.admin_search'),
+                    icon: <IconSearch size={16} />,
+                    onSelect: () => void navigate({ to: paths.adminSearch }),
+                  },
+                ]
+              : []),
             {
               key: 'leave',
               label: t('navigation.user.sign_out'),

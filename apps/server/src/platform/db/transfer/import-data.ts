@@ -63,6 +63,7 @@ export async function importData(
     const constraints = await dropForeignKeys(tx)
     await createPartitions(tx, tables, header)
     await insertRows(tx, source, tables, header, onProgress)
+    await refillSearch(tx)
     for (const { table, name, definition } of constraints) {
       await tx.run(rawSql(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`))
     }
@@ -191,6 +192,16 @@ async function insertRows(
     } else if ('end' in line) return
   }
   throw new TransferError('the file ends too early')
+}
+
+/** What is searched follows from rows that came in the order of their tables' names. */
+async function refillSearch(tx: Queryable): Promise<void> {
+  // An older version has none of this.
+  if (!(await tx.row(sql`select from pg_class where oid = to_regclass('device_searched')`))) return
+  for (const kind of ['controller', 'device']) {
+    await tx.run(rawSql(`delete from ${kind}_search`))
+    await tx.run(rawSql(`insert into ${kind}_search select * from ${kind}_searched`))
+  }
 }
 
 function insertBatch(tx: Queryable, { name, columns }: TableShape, batch: string): Promise<number> {

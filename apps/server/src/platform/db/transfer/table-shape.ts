@@ -15,7 +15,7 @@ export interface Partition {
   fillfactor: number | null
 }
 
-/** What belongs to one running installation and not to its data. */
+/** What belongs to one running installation and not to its data, or follows from it. */
 const left = [
   'migration',
   'sealing_key',
@@ -24,6 +24,9 @@ const left = [
   'write_probe',
   'sample_retention',
   'sample_pack_age',
+  // They follow from other tables.
+  'controller_search',
+  'device_search',
 ]
 
 /** Every table with data, by name; partitions are listed with their table. Columns that follow from others are left out. */
