@@ -151,6 +151,7 @@ test('rules between fields are documented', () => {
     charts: null,
     mapping: 'no two names mean the same metric of a device',
     money: null,
+    notices: null,
     setup: null,
     wire: null,
   }

@@ -50,6 +50,7 @@ import { sanityRoutes } from './features/mapping/sanity-routes.ts'
 import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
+import { noticeRoutes } from './features/notices/notice-routes.ts'
 import { offerComparisonRoutes } from './features/offer-comparison/offer-comparison-routes.ts'
 import { operationRoutes } from './features/operation/operation-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...portfolioRoutes,
   ...networkTariffRoutes,
   ...supplyOfferRoutes,
+  ...noticeRoutes,
   ...offerComparisonRoutes,
   ...priceListRoutes,
   ...ratePlanRoutes,

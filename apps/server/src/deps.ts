@@ -1,6 +1,7 @@
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/link.ts'
 import type { Repricings } from './features/location-pricing/repricings.ts'
+import type { Notices } from './features/notices/start-notices.ts'
 import type { PortalClient } from './features/portal/client/portal-client.ts'
 import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
 import type { Imports } from './features/portal/import/imports.ts'
@@ -14,6 +15,8 @@ export interface Deps extends PlatformDeps {
   /** Recomputes energy after late readings, in the background. */
   finisher: EnergyFinisher
   link: Link
+  /** Telling people of alarms, in the background. */
+  notices: Notices
   /** Network fees, in threads of their own. */
   calculator: Calculator
   /** Pricing months again after changes of prices, in the background. */

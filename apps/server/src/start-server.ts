@@ -13,6 +13,7 @@ import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
 import { startRepricings } from './features/location-pricing/start-repricings.ts'
 import { startBudgetChecks } from './features/money/start-budget-checks.ts'
+import { startNotices } from './features/notices/start-notices.ts'
 import { exposeFacts } from './features/operation/expose-facts.ts'
 import { registerProcess } from './features/operation/register-process.ts'
 import { startSharedFigures } from './features/operation/shared-figures.ts'
@@ -117,6 +118,8 @@ export async function startServer(
     live.onWatched(link.setWatched)
     const mailer = await startMailer({ db, clock, log, settings })
     closers.push(mailer.close)
+    const notices = await startNotices({ db, clock, log, settings })
+    closers.push(notices.close)
     const calculator = startCalculator(metricsRegistry)
     closers.push(calculator.close)
     const repricings = await startRepricings({ db, clock, log, jobs, calculator })
@@ -146,7 +149,20 @@ export async function startServer(
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
       finisher: telemetry.finisher,
-      ...{ live, jobs, link, mailer, calculator, csvReader, background, secrets, portal, imports, weather },
+      ...{
+        live,
+        jobs,
+        link,
+        mailer,
+        notices,
+        calculator,
+        csvReader,
+        background,
+        secrets,
+        portal,
+        imports,
+        weather,
+      },
       ...{ spotMarket, repricings },
     }
     const registered = await registerProcess(deps)

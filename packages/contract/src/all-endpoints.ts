@@ -43,6 +43,7 @@ import { sanityEndpoints } from './mapping-sanity.ts'
 import { moneyEndpoints } from './money.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
+import { noticeEndpoints } from './notices.ts'
 import { offerComparisonEndpoints } from './offer-comparison.ts'
 import { operationEndpoints } from './operation.ts'
 import { outboxEndpoints } from './outbox.ts'
@@ -123,6 +124,7 @@ export const allEndpoints = [
   ...Object.values(networkTariffEndpoints),
   ...Object.values(exchangeRateEndpoints),
   ...Object.values(supplyOfferEndpoints),
+  ...Object.values(noticeEndpoints),
   ...Object.values(offerComparisonEndpoints),
   ...Object.values(priceListEndpoints),
   ...Object.values(priceListPreviewEndpoints),

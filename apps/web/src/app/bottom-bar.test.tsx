@@ -5,6 +5,7 @@ import { closeLiveHub } from '../shared/live/browser-live-hub.ts'
 import { createAlarm, createLocationAlarms } from '../testing/alarm.ts'
 import { fakeApi, Refusal } from '../testing/fake-api.ts'
 import { createLocation } from '../testing/location.ts'
+import { createPerson } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 
@@ -60,13 +61,16 @@ test('everything that reports alarms opens the list of alarms', async () => {
   fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/alarms': () => createLocationAlarms({ ERROR: [createAlarm(1)] }),
+    'GET /notices/settings': () => {
+      throw new Refusal('unexpected')
+    },
   })
   const { user } = await renderPage(
     <>
       <AlarmHint count={1} />
       <BottomBar />
     </>,
-    { at: '/locations/7', pattern: '/locations/$locationId' },
+    { at: '/locations/7', pattern: '/locations/$locationId', person: createPerson() },
   )
   await user.click(screen.getByRole('button', { name: '1 alarm needs attention' }))
   await screen.findByRole('link', { name: 'Device 1' })

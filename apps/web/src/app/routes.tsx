@@ -62,6 +62,9 @@ const userLayout = lazyPage(async () => (await import('../features/account/user-
 const settingsPage = lazyPage(
   async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
 )
+const notificationsPage = lazyPage(
+  async () => (await import('../features/notices/notifications-page.tsx')).NotificationsPage,
+)
 const infoPage = lazyPage(async () => (await import('../features/account/info-page.tsx')).InfoPage)
 const privacyPage = lazyPage(async () => (await import('../features/account/privacy-page.tsx')).PrivacyPage)
 const changePasswordPage = lazyPage(
@@ -174,6 +177,7 @@ const userRoutes = [
   ...(
     [
       [paths.userSettings, settingsPage, 'titles.settings'],
+      [paths.notifications, notificationsPage, 'titles.notifications'],
       [paths.userInfo, infoPage, 'titles.personal_information'],
       [paths.userPrivacy, privacyPage, 'titles.privacy'],
       [paths.changePassword, changePasswordPage, 'titles.change_password'],

@@ -28,6 +28,7 @@ export const paths = {
   passkeys: '/user/passkeys',
   providers: '/user/providers',
   sessions: '/user/sessions',
+  notifications: '/user/notifications',
   operation: '/settings/global/operation',
   outbox: '/settings/global/outbox',
   integrations: '/external/integrations',

@@ -22,7 +22,16 @@ export const createOperation = (): OperationView => ({
   mail: { waiting: 0, oldest_at: null, failed: 0 },
   imports: { waiting: 0, failing: 0 },
   controllers: {
-    ...{ connected: 4998, late: 0, lost: 0, new: 0, wrong_clock: 0, old_software: 0, refused: 0, lost_at_once: 0 },
+    ...{
+      connected: 4998,
+      late: 0,
+      lost: 0,
+      new: 0,
+      wrong_clock: 0,
+      old_software: 0,
+      refused: 0,
+      lost_at_once: 0,
+    },
     versions: [],
     refusals: [],
   },

@@ -9,6 +9,7 @@ export function Switch({
   onChange,
   isBusy = false,
   lockedBecause,
+  isLabelHidden = false,
 }: {
   label: string
   checked: boolean
@@ -17,6 +18,8 @@ export function Switch({
   isBusy?: boolean
   /** Why it is disabled; it stays focusable, so that the reason can be read. */
   lockedBecause?: string
+  /** What is beside it says the same. */
+  isLabelHidden?: boolean
 }) {
   const reasonId = useId()
   const isLocked = lockedBecause !== undefined
@@ -34,7 +37,7 @@ export function Switch({
           if (!isLocked && !isBusy) onChange(event.target.checked)
         }}
       />
-      <span>{label}</span>
+      <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
       {isLocked && (
         <>
           <IconLock className={styles.lock} size={14} stroke={1.8} aria-hidden />

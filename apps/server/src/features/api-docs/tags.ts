@@ -32,7 +32,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Controllers',
     'What sends the readings, and its devices.',
   ],
-  [/alarms|alarm-rules/, 'Alarms', 'What needs a look.'],
+  [/alarms|alarm-rules|^\/notices/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,
     'Readings',

@@ -7,6 +7,7 @@ import { routes } from '../../app.ts'
 /** Writing endpoints without an audit entry, each with the reason. */
 const unwritten: Record<string, string> = {
   'PUT /auth/user/settings': 'the theme, language and units of somebody for themselves',
+  'PUT /notices/settings': 'what somebody is told of what they see anyway',
   'POST /auth/resend-verification': 'sends a mail again; opening its link is written',
   'POST /auth/token-validation': 'only tells whether a link is still good',
   'POST /auth/forgotten-password': 'sends a mail; setting a password by it is written',

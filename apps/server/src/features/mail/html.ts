@@ -22,11 +22,15 @@ class Html {
 }
 
 /** Tagged template: every value is escaped, unless it is itself made by `html`; false and null render nothing. */
-export function html(strings: TemplateStringsArray, ...values: (Html | string | false | null)[]): Html {
+export function html(
+  strings: TemplateStringsArray,
+  ...values: (Html | readonly Html[] | string | false | null)[]
+): Html {
   let text = strings[0]!
   values.forEach((value, index) => {
     if (value instanceof Html) text += value.text
-    else if (value) text += escapeHtml(value)
+    else if (Array.isArray(value)) text += value.join('')
+    else if (value) text += escapeHtml(value as string)
     text += strings[index + 1]!
   })
   return new Html(text)

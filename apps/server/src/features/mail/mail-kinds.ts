@@ -1,3 +1,5 @@
+import type { AlarmLine } from './alarm-lines.ts'
+
 /** The content of each kind of mail, by the names its texts use. `name` is the recipient's first name, maybe empty. */
 export interface MailValues {
   /** From the operator to themselves; `address` is the sender. */
@@ -47,6 +49,15 @@ export interface MailValues {
   /** To the old one: that it was requested, and that it has happened. `url` is where a password is set. */
   email_change_requested: { name: string; time: number; url: string }
   email_changed: { name: string; time: number }
+  /** Of one alarm that began or is over, or of several at once: `open` began and `over` are over. */
+  alarms: {
+    name: string
+    state: 'raised' | 'over' | 'many'
+    open: number
+    over: number
+    lines: readonly AlarmLine[]
+    url: string
+  }
   /** To an address with an account, which somebody else requested for theirs. */
   email_taken: { url: string }
 }

@@ -1,10 +1,23 @@
 import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { describe, expect, test } from 'vitest'
+import type { AlarmLine } from './alarm-lines.ts'
 import type { MailKind, MailValues, SignInChange } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
 const url = 'https://cloud.example/auth/x#token=abc'
 const time = Date.UTC(2026, 4, 3, 8, 5)
+const line = (type: AlarmLine['type']): AlarmLine => ({
+  ...{
+    state: 'raised',
+    type,
+    ruleName: 'Feed-in',
+    lost: 812,
+    all: 1000,
+    place: 'Hiša',
+    subject: 'Inverter.si',
+  },
+  ...{ time, zone: 'Europe/Ljubljana', url: 'https://cloud.example/locations/1/alarms/2' },
+})
 const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   test: { name: 'Ana', address: 'no-reply@cloud.example' },
   verification: { url, hours: 24 },
@@ -37,6 +50,14 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   email_change_requested: { name: 'Ana', time, url },
   email_changed: { name: 'Ana', time },
   email_taken: { url },
+  alarms: {
+    name: 'Ana',
+    state: 'many',
+    open: 2,
+    over: 1,
+    url,
+    lines: [line('ERROR'), line('PLATFORM'), line('RULE')],
+  },
 }
 const kinds = Object.keys(samples) as MailKind[]
 const brand = {
@@ -143,4 +164,16 @@ test('names the product beside the platform, if it has another name', () => {
 
 test('links to pages only', () => {
   expect(() => render('already_registered', { url: 'javascript:alert(1)' })).toThrow()
+})
+
+test('a mail of one alarm says in its subject where and what it is, one of several how many there are', () => {
+  const one = { name: 'Ana', state: 'raised', open: 1, over: 0, url, lines: [line('ERROR')] } as const
+  expect(render('alarms', one).subject).toBe('Hiša, Inverter. si: Device error')
+  const mail = render('alarms', samples.alarms)
+  expect(mail.subject).toBe('Alarms: 2 new, 1 over')
+  expect(mail.text).toContain(
+    '• Device error – Hiša, Inverter. si · 3 May 2026, 10:05\nhttps://cloud.example/loc',
+  )
+  expect(mail.html.match(/<li /g)).toHaveLength(3)
+  expect(mail.html).toContain('812 of 1,000')
 })

@@ -5,7 +5,8 @@ import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 import { brandColors } from '../site/brand-colors.ts'
 import type { SiteInfo } from '../site/site-facts.ts'
 import { getTranslations } from '../site/translations.ts'
-import { html } from './html.ts'
+import { type AlarmLine, cleanName, writeAlarmLine } from './alarm-lines.ts'
+import { type Html, html } from './html.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 
 export interface RenderedMail {
@@ -26,7 +27,17 @@ export function renderMail<Kind extends MailKind>(
   const { messages } = getTranslations(locale)
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const platform = cleanName(brand.platformName)
-  const values = { ...cleanValues(given, locale), platform }
+  const { lines = [], ...plainValues } = given as { lines?: readonly AlarmLine[] }
+  const listed = lines.map((line) => ({
+    ...writeAlarmLine(line, (key, own) => i18n._(key, own), locale),
+    ...{ url: checkedUrl(line.url), isOver: line.state === 'over' },
+  }))
+  // A mail of one alarm says what it is in its subject.
+  const values = {
+    ...cleanValues(plainValues, locale),
+    platform,
+    ...(listed.length === 1 && pickWords(listed[0]!, platform)),
+  }
   const write = (key: string) => i18n._(key, values)
   const writeIfThere = (key: string) => (key in messages ? write(key) : null)
   const { name = '', url } = values as { name?: string; url?: string }
@@ -56,6 +67,7 @@ export function renderMail<Kind extends MailKind>(
 <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
 <p style="${paragraph}">${greeting}</p>
 <p style="${paragraph}">${text}</p>
+${listed.length > 1 && html`<ul style="margin:0 0 16px;padding:0;list-style:none">${listed.map(toItem)}</ul>`}
 ${button && url ? html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${button}</a></p>` : null}
 ${note ? html`<p style="${small}">${note}</p>` : null}
 ${button && url ? html`<p style="${small}">${hint}<br><a href="${url}" style="color:${accent};word-break:break-all">${url}</a></p>` : null}
@@ -66,7 +78,16 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
 </body>
 </html>
 `
-  const plain = [greeting, text, button && url ? `${button}:\n${url}` : null, note, '-- ', support, footer]
+  const plain = [
+    greeting,
+    text,
+    ...(listed.length > 1 ? listed.map(toPlainItem) : []),
+    button && url ? `${button}:\n${url}` : null,
+    note,
+    '-- ',
+    support,
+    footer,
+  ]
   return {
     senderName: platform,
     subject: cleanLine(subject, 300),
@@ -75,8 +96,28 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
   }
 }
 
+type ListedAlarm = ReturnType<typeof writeAlarmLine> & { url: string; isOver: boolean }
+
+const pickWords = ({ what, where, time }: ListedAlarm, platform: string) => ({
+  what,
+  location: where || platform,
+  when: time,
+})
+
+const factsOf = ({ where, time }: ListedAlarm) => [where, time].filter((part) => part !== '').join(' · ')
+
+function toItem(alarm: ListedAlarm): Html {
+  const line = alarm.isOver ? '#8a9099' : '#c92a2a'
+  return html`<li style="margin:0 0 8px;padding:8px 12px;border-left:4px solid ${line};background:#f7f8f9">
+<a href="${alarm.url}" style="color:#16191d;font-size:16px;font-weight:600;text-decoration:none">${alarm.isOver ? '✓ ' : ''}${alarm.what}</a>
+<br><span style="font-size:14px;color:#555">${factsOf(alarm)}</span></li>`
+}
+
+const toPlainItem = (alarm: ListedAlarm) =>
+  `${alarm.isOver ? '✓' : '•'} ${alarm.what} – ${factsOf(alarm)}\n${alarm.url}`
+
 /** Values that people did not choose as names: unchanged, on one line. */
-const plainKeys = new Set(['address', 'change', 'domain', 'record', 'value'])
+const plainKeys = new Set(['address', 'change', 'state', 'domain', 'record', 'value'])
 
 /**
  * Addresses stay unchanged, names are made harmless, instants become an unambiguous time. Each is one line, so
@@ -108,9 +149,3 @@ function checkedUrl(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail links to http only')
   return url.href
 }
-
-/** A name that people chose: mail programs must not make a link of it. */
-const cleanName = (text: string) =>
-  cleanLine(text, 100)
-    .replace(/:\/\//g, ' ')
-    .replace(/\.(?=[\p{L}\p{N}])/gu, '. ')

@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconBell,
   IconDeviceLaptop,
   IconFingerprint,
   IconId,
@@ -27,6 +28,7 @@ interface Entry {
 
 const entries: readonly Entry[] = [
   { to: paths.userSettings, title: 'titles.settings', Icon: IconAdjustments },
+  { to: paths.notifications, title: 'titles.notifications', Icon: IconBell },
   { to: paths.userInfo, title: 'titles.personal_information', Icon: IconId },
   { to: paths.changePassword, title: 'titles.change_password', Icon: IconLock },
   { to: paths.twoFactor, title: 'titles.two_factor', Icon: IconShieldLock },

@@ -1,13 +1,21 @@
 import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { noticeSettingsQuery } from '../../shared/notice-settings-query.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { NotificationsModal } from './notifications-modal.tsx'
 import { type Alarms, useAlarms } from './use-alarms.ts'
+
+const told = {
+  settings: { mail: true, types: null, places: null, recovery: true, quiet: null, time_zone: 'UTC' },
+  is_sending: true,
+}
+beforeEach(() => queryClient.setQueryData(noticeSettingsQuery.queryKey, told))
 
 const locations = [
   createLocationAlarms({ ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] }),
@@ -61,6 +69,23 @@ test('who runs a company reads there that the platform itself lost many controll
   )
   const notice = await screen.findByText(/lost contact with 812 of 1,000 controllers/)
   expect(notice.textContent).toContain('There is no need to visit a customer.')
+})
+
+test('being told by e-mail is offered, taken in one press, and then leads to what can be chosen', async () => {
+  let settings = { ...told.settings, mail: false }
+  queryClient.setQueryData(noticeSettingsQuery.queryKey, { ...told, settings })
+  fakeApi({
+    'GET /notices/settings': () => ({ settings, is_sending: true }),
+    'PUT /notices/settings': ({ body }) => {
+      settings = body as typeof settings
+    },
+  })
+  const { user } = await show({}, [])
+  await user.click(screen.getByRole('button', { name: 'Tell me by e-mail' }))
+  expect((await screen.findByRole('link', { name: 'Choose which and when' })).getAttribute('href')).toBe(
+    '/user/notifications',
+  )
+  await expect.poll(() => settings.mail).toBe(true)
 })
 
 test('a failed fetch keeps the known list and can be retried', async () => {

@@ -11,6 +11,7 @@ import { EndedAlarms } from './ended-alarms.tsx'
 import { filterAlarms, listAlarms } from './filter-alarms.ts'
 import { IncidentNotice } from './incident-notice.tsx'
 import styles from './notifications-modal.module.css'
+import { TellMe } from './tell-me.tsx'
 import type { Alarms } from './use-alarms.ts'
 
 /** The list opened by the bell: the alarms of the location or group, searched and filtered, each leading to its subject. */
@@ -76,6 +77,7 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
               <AlarmCard key={listed.alarm.id} listed={listed} onFollow={onClose} />
             ))}
           </ul>
+          <TellMe onFollow={onClose} />
           <EndedAlarms search={search} type={type} onFollow={onClose} />
         </>
       )}

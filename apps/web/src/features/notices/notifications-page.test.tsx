@@ -1,0 +1,97 @@
+import type { NoticeSettings, NoticeView } from '@ohmstead/contract/notices'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { NotificationsPage } from './notifications-page.tsx'
+
+const nothing: NoticeSettings = {
+  ...{ mail: false, types: null, places: null, recovery: true, quiet: null, time_zone: 'UTC' },
+}
+const notice = (id: number, change: Partial<NoticeView> = {}): NoticeView => ({
+  ...{
+    id,
+    channel: 'mail',
+    kind: 'raised',
+    type: 'ERROR',
+    alarm_id: 5,
+    location_id: 7,
+    location_name: 'Home',
+  },
+  ...{ state: 'sent', reason: null, created_at: 0, due_at: null, done_at: Date.UTC(2026, 5, 1, 8) },
+  ...change,
+})
+
+function show(settings = nothing, notices: NoticeView[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
+  let kept = settings
+  const api = fakeApi({
+    'GET /notices/settings': () => ({ settings: kept, is_sending: true }),
+    'PUT /notices/settings': ({ body }) => {
+      kept = body as NoticeSettings
+    },
+    'GET /notices': () => ({ notices }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    ...more,
+  })
+  const sent = () => api.sentTo('PUT /notices/settings').map(({ body }) => body)
+  return { sent, page: renderPage(<NotificationsPage />, { person: createPerson() }) }
+}
+
+test('being told by e-mail is one press, and says where to', async () => {
+  const { sent, page } = show()
+  const { user } = await page
+  await user.click(await screen.findByRole('switch', { name: 'By e-mail' }))
+  expect(screen.getByText(/^To ana@test\.si\./)).toBeTruthy()
+  await expect.poll(sent).toMatchObject([{ mail: true, types: null, places: null }])
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'By e-mail' }).checked).toBe(true)
+})
+
+test('a choice that cannot be saved is taken back and says why', async () => {
+  const { page } = show(nothing, [], {
+    'PUT /notices/settings': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  const { user } = await page
+  await user.click(await screen.findByRole('switch', { name: 'By e-mail' }))
+  await screen.findByRole('alert')
+  await expect
+    .poll(() => screen.getByRole<HTMLInputElement>('switch', { name: 'By e-mail' }).checked)
+    .toBe(false)
+})
+
+test('one type less is a choice of the rest, and all of them are also those to come', async () => {
+  const { sent, page } = show()
+  const { user } = await page
+  await user.click(await screen.findByRole('checkbox', { name: 'Off grid' }))
+  await expect.poll(() => sent().length).toBe(1)
+  expect((sent()[0] as NoticeSettings).types).not.toContain('OFF_GRID')
+  await user.click(screen.getByRole('checkbox', { name: 'Off grid' }))
+  await expect.poll(() => (sent()[1] as NoticeSettings)?.types).toBeNull()
+})
+
+test('quiet hours begin with a night, and are in the zone of the browser', async () => {
+  const { sent, page } = show()
+  const { user } = await page
+  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
+  await expect.poll(sent).toMatchObject([{ quiet: { from: 1320, until: 420 } }])
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '06:30' } })
+  await expect.poll(() => sent()[1]).toMatchObject({ quiet: { from: 1320, until: 390 } })
+})
+
+test('of chosen places none is nothing, which is said', async () => {
+  const { sent, page } = show()
+  const { user } = await page
+  await user.click(await screen.findByRole('radio', { name: 'Chosen ones' }))
+  expect(screen.getByText('No place is chosen yet, so you are told of nothing.')).toBeTruthy()
+  await expect.poll(sent).toMatchObject([{ places: { location_ids: [] } }])
+})
+
+test('what was sent leads to its alarm, and what was not says why', async () => {
+  await show(nothing, [notice(2, { state: 'dropped', reason: 'over', alarm_id: null }), notice(1)]).page
+  const link = await screen.findByRole('link', { name: 'Device error' })
+  expect(link.getAttribute('href')).toBe('/locations/7/alarms/5')
+  const [dropped] = within(link.closest('ul')!).getAllByRole('listitem')
+  expect(dropped!.textContent).toMatch(/Not sent.* · was over before$/)
+})

@@ -1,0 +1,2 @@
+/** The zone of this browser. */
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,97 @@
+import { alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id } from './wire.ts'
+
+const minuteOfDay = z.number().int().min(0).max(1439)
+const timeZone = z
+  .string()
+  .refine((name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC', 'regex')
+const ids = z.array(bodyId).max(500)
+
+const settings = z.object({
+  mail: z.boolean().describe('Whether to tell by e-mail.'),
+  types: z
+    .array(z.enum(alarmTypes))
+    .nullable()
+    .describe('Only alarms of these types; null is all, also those of later versions.'),
+  places: z
+    .object({
+      company_ids: ids.describe('All locations of these companies.'),
+      location_group_ids: ids.describe('All locations in these groups and below.'),
+      location_ids: ids.describe('These locations.'),
+    })
+    .nullable()
+    .describe('Only alarms of these places; null is all that one may see, now and later.'),
+  recovery: z.boolean().describe('Whether to tell that an alarm is over.'),
+  quiet: z
+    .object({
+      from: minuteOfDay.describe('Minute of the local day.'),
+      until: minuteOfDay.describe('Minute of the local day; before the begin it is of the next day.'),
+    })
+    .nullable()
+    .describe('Hours in which nothing is sent; what is still open at their end is sent then.'),
+  time_zone: timeZone.describe('The zone of the quiet hours.'),
+})
+settings.register(z.globalRegistry, { id: 'NoticeSettings' })
+export type NoticeSettings = z.output<typeof settings>
+
+const notice = z.object({
+  id: z.number(),
+  channel: z.enum(['mail', 'push']).describe('How it was told.'),
+  kind: z.enum(['raised', 'cleared', 'test']).describe('That an alarm began, that it is over, or a test.'),
+  type: z.enum(alarmTypes).nullable().describe('Of the alarm; null for a test or what befell the platform.'),
+  alarm_id: z
+    .number()
+    .nullable()
+    .describe('Null for a test or what befell the platform, and where one has no access any more.'),
+  location_id: z.number().nullable(),
+  location_name: z.string().nullable(),
+  state: z.enum(['waiting', 'sent', 'failed', 'dropped']).describe('What became of it.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Why it was dropped (over, back, seen, off, no_access) or failed; of one that is tried again, why it failed last.',
+    ),
+  created_at: z.number().describe('When it was written, epoch milliseconds.'),
+  due_at: z
+    .number()
+    .nullable()
+    .describe('Of a waiting one: when it is sent at the earliest, epoch milliseconds.'),
+  done_at: z.number().nullable().describe('When it was sent or given up, epoch milliseconds.'),
+})
+notice.register(z.globalRegistry, { id: 'Notice' })
+export type NoticeView = z.output<typeof notice>
+
+export const noticeEndpoints = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/notices/settings',
+    summary: 'What one is told of alarms, and how.',
+    permission: 'signedIn',
+    inPerson: true,
+    answer: z.object({
+      settings,
+      is_sending: z.boolean().describe('Whether the platform can send e-mails at all.'),
+    }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/notices/settings',
+    summary: 'Changes what one is told of alarms, and how. Only alarms that begin afterwards are told.',
+    permission: 'signedIn',
+    inPerson: true,
+    body: settings,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/notices',
+    summary:
+      'What one was told of alarms within 90 days, and what became of it; the newest first, 50 at a time.',
+    permission: 'signedIn',
+    inPerson: true,
+    query: z.object({ before: id.optional() }),
+    answer: z.object({ notices: z.array(notice) }),
+  }),
+}
