@@ -91,6 +91,7 @@ const pages: Visit[] = [
     shows: 'main figure',
   },
   ...by('admin', '/overview', '/companies/$companyId/location-groups/$locationGroupId/charts'),
+  ...by('admin', '/companies/$companyId/location-groups/$locationGroupId/fleet'),
   ...by('admin', '/settings/global', '/settings/global/users', '/settings/global/audit-log'),
   ...by(
     'admin',
@@ -119,6 +120,7 @@ const otherwise: [name: string, visit: Visit][] = [
   ],
   ['a table', at('/locations/$locationId/charts', 'advanced', '?range=yesterday&table=true')],
   ['the latest', at('/locations/$locationId/charts', 'advanced', '?range=latest')],
+  ['a map', at('/companies/$companyId/location-groups/$locationGroupId/fleet', 'admin', '?layout=map')],
   ['no metering point', at(`${portal}/data`, 'admin')],
   ['a group that its organiser runs', at('/sharing', 'aggregator')],
 ]

@@ -41,6 +41,8 @@ import { invoiceCheckRoutes } from './features/invoice-check/invoice-check-route
 import { jobRoutes } from './features/jobs/job-routes.ts'
 import { registerLinkRoutes } from './features/link/link-routes.ts'
 import { liveRoutes } from './features/live/live-routes.ts'
+import { groupMapRoutes } from './features/location-groups/group-map-routes.ts'
+import { groupViewRoutes } from './features/location-groups/group-view-routes.ts'
 import { locationGroupRoutes } from './features/location-groups/location-group-routes.ts'
 import { locationPricingRoutes } from './features/location-pricing/location-pricing-routes.ts'
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
@@ -104,6 +106,8 @@ export const routes: readonly Route[] = [
   ...companySettingsRoutes,
   ...brandImageRoutes,
   ...locationGroupRoutes,
+  ...groupMapRoutes,
+  ...groupViewRoutes,
   ...navigationRoutes,
   ...locationRoutes,
   ...locationDeletionRoutes,

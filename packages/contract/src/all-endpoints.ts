@@ -36,6 +36,8 @@ import { invoiceCheckEndpoints } from './invoice-check.ts'
 import { jobEndpoints } from './jobs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
+import { groupMapEndpoints } from './location-groups-map.ts'
+import { groupViewEndpoints } from './location-groups-views.ts'
 import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { mappingEndpoints } from './mapping.ts'
@@ -89,6 +91,8 @@ export const allEndpoints = [
   ...Object.values(companySettingsEndpoints),
   ...Object.values(brandImageEndpoints),
   ...Object.values(locationGroupEndpoints),
+  ...Object.values(groupMapEndpoints),
+  ...Object.values(groupViewEndpoints),
   ...Object.values(navigationEndpoints),
   ...Object.values(locationEndpoints),
   ...Object.values(locationDeletionEndpoints),

@@ -105,6 +105,7 @@ export const errorStatus = {
   too_many_points: 409,
   too_many_price_lists: 409,
   too_many_rate_plans: 409,
+  too_many_views: 409,
   yearly_netting_receives: 409,
   step_expired: 410,
   token_expired: 410,

@@ -1,3 +1,4 @@
+import { alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, line } from './wire.ts'
@@ -6,7 +7,7 @@ export const group = z.object({ id: z.number(), name: z.string() })
 group.register(z.globalRegistry, { id: 'Named' })
 
 /** alarm: one is open; offline: no controller is connected; silent: connected, but without readings; empty: no controller. */
-const states = ['alarm', 'offline', 'silent', 'live', 'empty'] as const
+export const locationStates = ['alarm', 'offline', 'silent', 'live', 'empty'] as const
 const watts = z.number().nullable()
 
 const groupLocation = z.object({
@@ -14,11 +15,23 @@ const groupLocation = z.object({
   name: z.string(),
   /** The group it lies in. */
   group: group,
-  state: z.enum(states),
+  state: z.enum(locationStates),
   /** In trouble, except for alarms that have all been acknowledged. */
   needs_attention: z.boolean(),
   /** Open alarms, and those not acknowledged yet. */
   alarms: z.object({ open: z.number(), unseen: z.number() }),
+  /** Why it needs a look: of its open alarms one that nobody has acknowledged, the oldest of these; null without alarms. */
+  worst_alarm: z
+    .object({
+      id: z.number(),
+      type: z.enum(alarmTypes),
+      /** The device that it is about, if any. */
+      device_name: z.string().nullable(),
+      /** Epoch ms. */
+      since: z.number(),
+    })
+    .meta({ id: 'WorstAlarm' })
+    .nullable(),
   /** The newest sign of life of a controller, epoch ms. */
   last_seen_at: z.number().nullable(),
   /** W, from readings of the last 15 minutes; + from the grid, − to it. */
@@ -55,14 +68,14 @@ export const locationGroupEndpoints = {
     query: z.object({
       /** Words in the name or the group's name. */
       search: z.string().trim().max(200).default(''),
-      state: z.enum(states).optional(),
+      state: z.enum(locationStates).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
     }),
     answer: z.object({
       locations: z.array(groupLocation),
       /** How many match, and how many of those matched by the words are in each state. */
       total: z.number(),
-      counts: z.record(z.enum(states), z.number()),
+      counts: z.record(z.enum(locationStates), z.number()),
       /** How many of those matched by the words need attention. */
       attention_count: z.number(),
       page: z.number(),

@@ -104,6 +104,7 @@ export async function createAccessWorld(db: Db, now: number) {
     userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
     exportId: () => missingId,
+    groupViewId: () => missingId,
     sharingGroupId: () => missingId,
     memberId: () => missingId,
     simulationId: () => missingId,

@@ -93,6 +93,7 @@ const deviceGroupPage = lazyPage(
 )
 const devicePage = lazyPage(async () => (await import('../features/charts/charts-page.tsx')).DevicePage)
 
+const fleetPage = lazyPage(async () => (await import('../features/location-groups/fleet-page.tsx')).FleetPage)
 const alarmPage = lazyPage(async () => (await import('../features/alarms/alarm-page.tsx')).AlarmPage)
 
 const integratedDevicesPage = lazyPage(
@@ -236,6 +237,13 @@ const groupChartsRoute = createRoute({
   staticData: { title: 'titles.charts', isContextSource: true },
 })
 
+const groupFleetRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/fleet',
+  component: fleetPage,
+  staticData: { title: 'titles.locations', isContextSource: true },
+})
+
 /** The same pages in each of the three route sets. */
 function locationRoutes(pattern: string): AnyRoute {
   const parent = createRoute({ getParentRoute: () => mainRoute, path: pattern, component: LocationLayout })
@@ -277,7 +285,7 @@ export const routeTree = rootRoute.addChildren([
     ...createSharingRoutes(mainRoute),
     companyRoute,
     integratedDevicesRoute,
-    groupRoute.addChildren([groupChartsRoute]),
+    groupRoute.addChildren([groupChartsRoute, groupFleetRoute]),
     ...Object.values(locationSets).map(locationRoutes),
   ]),
 ])

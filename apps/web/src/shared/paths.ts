@@ -59,6 +59,8 @@ export const paths = {
   globalCompanyUsers: (companyId: number) => `/settings/global/companies/${companyId}/users`,
   integratedDevices: (companyId: number) => `/companies/${companyId}/integrated-devices`,
   group: (companyId: number, groupId: number) => `/companies/${companyId}/location-groups/${groupId}`,
+  groupFleet: (companyId: number, groupId: number) =>
+    `/companies/${companyId}/location-groups/${groupId}/fleet`,
   groupCharts: (companyId: number, groupId: number) =>
     `/companies/${companyId}/location-groups/${groupId}/charts`,
 } as const

@@ -103,6 +103,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   too_many_points: 'The person has as many metering points as they may have.',
   too_many_price_lists: 'The person has as many price lists of their own as they may have.',
   too_many_rate_plans: 'The person has as many rate plans of their own as they may have.',
+  too_many_views: 'The person keeps as many filters of the group as they may.',
   sharing_agreed: 'Whoever owns the place agreed to another role, to less or to a later first day.',
   sharing_closed: 'Somebody who took part in the month has deleted the place: its statements are final.',
   sharing_incomplete:

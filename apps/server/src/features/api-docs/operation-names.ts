@@ -114,6 +114,15 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /companies/:companyId/sender/check': ['checkCompanySender', 'Check the sender address'],
 
   'GET /location-groups/:locationGroupId': ['getLocationGroup', 'A location group'],
+  'GET /location-groups/:locationGroupId/views': ['listGroupViews', 'Kept filters of a group'],
+  'POST /location-groups/:locationGroupId/views': ['keepGroupView', 'Keep a filter of a group'],
+  'DELETE /location-groups/:locationGroupId/views/:groupViewId': ['forgetGroupView', 'Forget a kept filter'],
+  'PUT /location-groups/:locationGroupId/visit': [
+    'visitGroup',
+    'What has changed in a group since the last visit',
+  ],
+  'GET /location-groups/:locationGroupId/map': ['mapGroup', 'Positions of the locations of a group'],
+  'GET /location-groups/:locationGroupId/pulse': ['pulseGroup', 'State of every location of a group'],
   'GET /location-groups/:locationGroupId/locations': ['listGroupLocations', 'Locations of a group'],
   'PUT /location-groups/:locationGroupId': ['renameLocationGroup', 'Rename a location group'],
   'DELETE /location-groups/:locationGroupId': ['deleteLocationGroup', 'Delete a location group'],

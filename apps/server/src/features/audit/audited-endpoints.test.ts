@@ -29,6 +29,9 @@ const unwritten: Record<string, string> = {
   'POST /companies/:companyId/pricing/costs/refresh': 'computes costs anew from what is stored',
   'POST /portfolio/optimisations': 'calculates; its result is for whoever asked',
   'POST /sharing-invitations/read': 'only tells what a link invites to',
+  'POST /location-groups/:locationGroupId/views': 'a filter of somebody for themselves',
+  'DELETE /location-groups/:locationGroupId/views/:groupViewId': 'a filter of somebody for themselves',
+  'PUT /location-groups/:locationGroupId/visit': 'when somebody looked, for themselves',
   'POST /first-run/test-mail': 'sends a mail to oneself and keeps nothing',
 }
 

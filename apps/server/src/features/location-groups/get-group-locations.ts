@@ -3,7 +3,12 @@ import type { Actor } from '@ohmstead/domain/access/permission'
 import { calculatePowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findGridPowers, findLatest } from '../telemetry/latest-queries.ts'
-import { findLocationSigns, findPresentDevices, type LocationSigns } from './group-location-queries.ts'
+import {
+  findLocationSigns,
+  findPresentDevices,
+  findWorstAlarms,
+  type LocationSigns,
+} from './group-location-queries.ts'
 import { compareByTrouble, judgeLocation, needsAttention, silentMs } from './sort-by-trouble.ts'
 
 const pageSize = 50
@@ -39,6 +44,10 @@ export async function getGroupLocations(
     shown.map(({ signs }) => signs),
     now,
   )
+  const worst = await findWorstAlarms(
+    db,
+    shown.filter(({ state }) => state === 'alarm').map(({ signs }) => signs.id),
+  )
   return {
     locations: shown.map(({ signs, state }) => ({
       id: signs.id,
@@ -47,6 +56,7 @@ export async function getGroupLocations(
       state,
       needs_attention: needsAttention({ signs, state }),
       alarms: { open: signs.openAlarms, unseen: signs.unseenAlarms },
+      worst_alarm: worst.get(signs.id) ?? null,
       last_seen_at: signs.lastSeenAt,
       power: powers(signs.id),
     })),

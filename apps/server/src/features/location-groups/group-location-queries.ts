@@ -1,4 +1,5 @@
 import type { Actor } from '@ohmstead/domain/access/permission'
+import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { searchWords } from '../../platform/db/search-words.ts'
@@ -109,4 +110,61 @@ export function findPresentDevices(
     sql`select location_id, key, category from device
         where location_id = any(${locationIds}::int[]) and deleted_at is null`,
   )
+}
+
+export interface WorstAlarm {
+  id: number
+  type: AlarmType
+  device_name: string | null
+  since: number
+}
+
+/** Of each location's open alarms the oldest that nobody has acknowledged, or else the oldest. */
+export async function findWorstAlarms(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<Map<number, WorstAlarm>> {
+  if (locationIds.length === 0) return new Map()
+  const rows = await db.rows<WorstAlarm & { location_id: number }>(
+    sql`select distinct on (a.location_id) a.location_id, a.id, a.type, d.name as device_name,
+          a.first_recurrence_at as since
+        from alarm a left join device d on d.id = a.device_id
+        where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
+        order by a.location_id, a.status = 'ACKNOWLEDGED', a.first_recurrence_at, a.id`,
+  )
+  return new Map(rows.map(({ location_id, ...alarm }) => [location_id, alarm]))
+}
+
+export interface MapPlace {
+  id: number
+  name: string
+  group_id: number
+  latitude: number
+  longitude: number
+}
+
+/** All locations in a group and below it that the actor sees and whose position is known; and how many have none. */
+export async function findMapPlaces(
+  db: Queryable,
+  actor: Actor,
+  locationGroupId: number,
+): Promise<{ places: MapPlace[]; unplaced: number }> {
+  type Place = [id: number, name: string, groupId: number, latitude: number, longitude: number]
+  // One JSON text, as above.
+  const row = await db.row<{ places: Place[] | null; unplaced: number }>(sql`
+    with recursive below as (
+      select id from location_group where id = ${locationGroupId}
+      union all
+      select child.id from location_group child join below on child.parent_id = below.id
+    ), visible as (
+      select l.id, l.name, l.location_group_id, l.latitude, l.longitude
+      from location l join below g on g.id = l.location_group_id where ${visibleLocation(actor)}
+    )
+    select (select json_agg(json_build_array(id, name, location_group_id, latitude, longitude) order by id)
+        from visible where latitude is not null and longitude is not null) as places,
+      (select count(*)::int from visible where latitude is null or longitude is null) as unplaced`)
+  const places = (row?.places ?? []).map(([id, name, group_id, latitude, longitude]) => ({
+    ...{ id, name, group_id, latitude, longitude },
+  }))
+  return { places, unplaced: row?.unplaced ?? 0 }
 }

@@ -126,7 +126,11 @@ test('what needs attention comes first: alarms, then offline or silent locations
 test('each has its alarms, its current powers and when it was last seen', async () => {
   const { locations } = await ask(aggregator)
   const of = (name: string) => locations.find((location) => location.name === name)
-  expect(of('Novi alarm')).toMatchObject({ alarms: { open: 2, unseen: 1 } })
+  expect(of('Novi alarm')).toMatchObject({
+    alarms: { open: 2, unseen: 1 },
+    worst_alarm: { type: 'ERROR', device_name: null, since: now - minute },
+  })
+  expect(of('Mirna')!.worst_alarm).toBeNull()
   expect(of('Močna')).toMatchObject({
     group: { name: 'Žalec' },
     power: { home: 1000, production: 4000, grid: -3000 },

@@ -27,6 +27,10 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
     state === 'alarm'
       ? t('location_groups.locations.alarms', { count: alarms.open })
       : t(`location_groups.locations.state.${state}`)
+  const reason = ({ type, device_name, since }: NonNullable<GroupLocationView['worst_alarm']>) =>
+    [t(`alarms.type.${type}`), device_name, format.ago(Math.max(0, nowMs - since))]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <TableFrame frameClass={styles.scroll!} tableClass={styles.table} aria-busy={isOld}>
       <thead>
@@ -41,14 +45,12 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
       </thead>
       <tbody>
         {locations.map((location) => {
-          const { id, name, group, state, power, last_seen_at } = location
+          const { id, name, group, state, power, last_seen_at, worst_alarm } = location
+          const address = { companyId, locationGroupId: group.id, locationId: id }
           return (
             <tr key={id}>
               <th scope="row">
-                <Link
-                  to={locationPaths.overview({ companyId, locationGroupId: group.id, locationId: id })}
-                  className={styles.link}
-                >
+                <Link to={locationPaths.overview(address)} className={styles.link}>
                   {name}
                 </Link>
                 <small>{group.name}</small>
@@ -56,6 +58,11 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
               <td>
                 <span className={styles.dot} data-state={state} aria-hidden />
                 {stateText(location)}
+                {worst_alarm && (
+                  <small>
+                    <Link to={locationPaths.alarm(address, worst_alarm.id)}>{reason(worst_alarm)}</Link>
+                  </small>
+                )}
               </td>
               <td data-label={t('location_overview.flow.home')}>{watts(power.home)}</td>
               <td data-label={t('location_overview.flow.sun')}>{watts(power.production)}</td>

@@ -16,6 +16,7 @@ const location = (id: number, name: string, change: Partial<GroupLocationView>):
   state: 'live',
   needs_attention: false,
   alarms: { open: 0, unseen: 0 },
+  worst_alarm: null,
   last_seen_at: Date.now() - 180_000,
   power: { home: 1200, production: null, grid: 1200 },
   ...change,

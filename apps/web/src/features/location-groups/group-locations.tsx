@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
@@ -18,18 +18,39 @@ import {
 } from './group-locations-query.ts'
 import { GroupLocationsTable } from './group-locations-table.tsx'
 
-/** The locations of the group in the address, those that need attention first. */
-export function GroupLocations() {
-  const { locationGroupId } = useRouteIds()
-  // Another group starts with an empty search.
-  return locationGroupId === null ? null : <List key={locationGroupId} locationGroupId={locationGroupId} />
+interface Narrowed {
+  search: string
+  state: State | undefined
 }
 
-function List({ locationGroupId }: { locationGroupId: number }) {
+/** The locations of the group in the address, those that need attention first. */
+export function GroupLocations(filter: {
+  /** What it is narrowed to at first; another object starts it again. */
+  start?: Narrowed
+  /** Told of every change. */
+  onFilter?: (filter: Narrowed) => void
+}) {
+  const { locationGroupId } = useRouteIds()
+  // Another group starts with an empty search.
+  return locationGroupId === null ? null : (
+    <List key={locationGroupId} locationGroupId={locationGroupId} {...filter} />
+  )
+}
+
+function List({
+  locationGroupId,
+  start,
+  onFilter,
+}: {
+  locationGroupId: number
+  start?: Narrowed
+  onFilter?: (filter: Narrowed) => void
+}) {
   const t = useT()
   const nowMs = useNow(15_000)
-  const [state, setState] = useState<State | undefined>(undefined)
-  const { typed, onType, search, page, onPage } = usePagedSearch(state ?? '')
+  const [state, setState] = useState<State | undefined>(start?.state)
+  const { typed, onType, search, page, onPage } = usePagedSearch(state ?? '', start?.search)
+  useEffect(() => onFilter?.({ search, state }), [onFilter, search, state])
   const { data, error, refetch, isPlaceholderData } = useQuery(
     groupLocationsQuery(locationGroupId, { search, state, page }),
   )

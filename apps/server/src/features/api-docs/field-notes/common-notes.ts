@@ -78,6 +78,7 @@ export const commonNotes: FieldNotes = {
   userId: ['Id of a person.', 9],
   owner_id: 'Id of the owner; null for nobody.',
   alarmId: 'Id of an alarm.',
+  groupViewId: 'Id of an own kept filter.',
   sessionId: 'Id of an own session.',
   passkeyId: 'Id of an own passkey.',
   identityId: 'Id of a connected provider.',

@@ -1,0 +1,118 @@
+import type { GroupMapView } from '@ohmstead/contract/location-groups-map'
+import L from 'leaflet'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import countriesUrl from 'world-atlas/countries-50m.json?url'
+import { createSprites, drawPlaces } from './draw-places.ts'
+import { findPlaceAt, type MapPlaces, type Sight } from './map-places.ts'
+
+export interface OpenMap {
+  show(places: MapPlaces): void
+  close(): void
+}
+
+interface Events {
+  /** The place under the pointer, and where it is in the picture. */
+  onHover: (hovered: { index: number; x: number; y: number } | null) => void
+  onOpen: (index: number) => void
+}
+
+const tileSize = 256
+const moveAfterPx = 4
+
+/**
+ * A map of the positions: outlines of countries that come with the application, so that it works without a network, and
+ * above them one canvas with a dot for each place. A step of the map draws them all again, which takes some milliseconds for
+ * ten thousand.
+ */
+export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen }: Events): OpenMap {
+  const leaflet = L.map(frame, {
+    // The canvas follows each step; an animated zoom would run away from it.
+    zoomAnimation: false,
+    fadeAnimation: false,
+    attributionControl: false,
+    minZoom: 3,
+    maxZoom: 16,
+    zoomSnap: 0.5,
+  })
+  const bounds = L.latLngBounds(map.latitudes.map((latitude, index) => [latitude, map.longitudes[index]!]))
+  leaflet.fitBounds(bounds.pad(0.15), { maxZoom: 12, animate: false })
+  const canvas = L.DomUtil.create('canvas', '', frame)
+  canvas.setAttribute('aria-hidden', 'true')
+  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:450'
+  const ratio = Math.max(1, Math.min(2, devicePixelRatio))
+  let sprites = createSprites(frame, ratio)
+  let places: MapPlaces | null = null
+  let [frameRequest, isOpen] = [0, true]
+
+  const sight = (): Sight => {
+    const origin = leaflet.getPixelBounds().min!
+    return { scale: tileSize * 2 ** leaflet.getZoom(), left: origin.x, top: origin.y }
+  }
+  const draw = () => {
+    frameRequest = 0
+    const { x: width, y: height } = leaflet.getSize()
+    if (canvas.width !== width * ratio) canvas.width = width * ratio
+    if (canvas.height !== height * ratio) canvas.height = height * ratio
+    if (places) drawPlaces(canvas, places, sight(), sprites, ratio)
+  }
+  const redraw = () => {
+    if (isOpen) frameRequest ||= requestAnimationFrame(draw)
+  }
+  leaflet.on('move zoom resize viewreset', redraw)
+  const resized = new ResizeObserver(() => leaflet.invalidateSize({ animate: false }))
+  resized.observe(frame)
+  const themed = new MutationObserver(() => {
+    sprites = createSprites(frame, ratio)
+    redraw()
+  })
+  themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+
+  const find = (event: L.LeafletMouseEvent) =>
+    places && findPlaceAt(places, sight(), { x: event.containerPoint.x, y: event.containerPoint.y })
+  leaflet.on('mousemove', (event) => {
+    const index = find(event)
+    frame.style.cursor = index === null ? '' : 'pointer'
+    onHover(index === null ? null : { index, x: event.containerPoint.x, y: event.containerPoint.y })
+  })
+  leaflet.on('mouseout movestart', () => onHover(null))
+  let pressedAt: L.Point | null = null
+  leaflet.on('mousedown', (event) => {
+    pressedAt = event.containerPoint
+  })
+  leaflet.on('click', (event) => {
+    const index = find(event)
+    const hasMoved = pressedAt !== null && pressedAt.distanceTo(event.containerPoint) > moveAfterPx
+    if (index !== null && !hasMoved) onOpen(index)
+  })
+  void addOutlines(leaflet, bounds.pad(2), () => isOpen)
+  redraw()
+  return {
+    show: (shown) => {
+      places = shown
+      redraw()
+    },
+    close: () => {
+      isOpen = false
+      cancelAnimationFrame(frameRequest)
+      resized.disconnect()
+      themed.disconnect()
+      leaflet.remove()
+      canvas.remove()
+    },
+  }
+}
+
+/** The countries around; without them, as after a lost connection, the dots still say where things are. */
+async function addOutlines(leaflet: L.Map, around: L.LatLngBounds, isOpen: () => boolean): Promise<void> {
+  const answer = await fetch(countriesUrl).catch(() => null)
+  if (!answer?.ok) return
+  const world = (await answer.json()) as Topology<{ countries: GeometryCollection }>
+  if (!isOpen()) return
+  const countries = L.geoJSON(feature(world, world.objects.countries), {
+    interactive: false,
+    style: { className: 'map-country', weight: 1 },
+    filter: (country) => around.intersects(L.geoJSON(country).getBounds()),
+  })
+  countries.addTo(leaflet)
+}
