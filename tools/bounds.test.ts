@@ -70,6 +70,8 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /companies/:companyId/controller-stock': 'making controllers',
     'POST /backups/controllers/:controllerId/:backupId/file': 'a file of a backup',
     'POST /backups/controllers/:controllerId/file': 'a file of a backup',
+    'GET /roll-outs/candidates': 'a roll-out of software',
+    'POST /roll-outs': 'a roll-out of software',
   },
   100: {
     'POST /locations/:locationId/alarm-rules/preview': 'a month of an alarm rule',
@@ -88,6 +90,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /companies/:companyId/pricing/costs/refresh': 'a run over many points',
     'PUT /companies/:companyId/pricing/plan': 'a run over many points',
     'POST /auth/user/export': 'an export of own data',
+    'POST /software-images/:imageId/check': 'a check of software',
   },
 }
 
@@ -134,9 +137,14 @@ test('files are accepted up to the documented size, and by no other endpoint', (
       ...{ path: '/backups/controllers/:controllerId/file', type: mediaTypes.backup, isStreamed: true },
       maxBytes: backupLimits.maxBytes + backupLimits.maxHeaderBytes,
     },
+    {
+      path: '/software-images/:imageId/pieces/:position',
+      type: 'application/octet-stream',
+      maxBytes: 1_048_576,
+    },
     { path: '/abstract-devices/csv', type, maxBytes: 32_000_000 },
   ])
-  const [controllers, , readings] = files.map(({ maxBytes }) => maxBytes / 1e6)
+  const [controllers, , , readings] = files.map(({ maxBytes }) => maxBytes / 1e6)
   expect(security).toContain(`Backups of controllers, up to ${backupLimits.maxBytes / 1e6} MB,`)
   expect(security).toContain(`Readings as CSV up to ${readings} MB `)
   expect(security).toContain(

@@ -8,6 +8,10 @@ const explained: Record<string, string> = {
   'apps/web/src/features/outbox/mail-modal.tsx': 'shows a mail in a frame that is sandboxed to nothing',
   'apps/server/src/features/demo/start-demo.ts':
     'starts our own controllers of the demo, which listens on loopback only',
+  'apps/server/src/features/updates/inspect-image.ts':
+    'the device interface of hawkBit gives these hashes beside SHA-256; nothing here relies on them',
+  'apps/server/src/features/updates/check-signature.ts':
+    'a signature names its hash, one of the SHA-2 family',
   'apps/server/src/platform/mqtt/session-names.ts':
     'tells two sessions of one controller apart where it names neither; no secret',
 }

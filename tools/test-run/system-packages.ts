@@ -28,6 +28,7 @@ const testNeeds: SystemNeed[] = [
     what: 'mosquitto_pub',
     isPresent: () => findProgram('mosquitto_pub') !== null,
   },
+  { packages: ['swupdate'], what: 'SWUpdate', isPresent: () => findProgram('swupdate') !== null },
   {
     packages: ['nginx', 'libnginx-mod-stream'],
     what: 'nginx with its stream module',

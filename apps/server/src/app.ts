@@ -74,6 +74,10 @@ import { timePlanBlockRoutes } from './features/time-of-use/time-plan-block-rout
 import { timePlanRoutes } from './features/time-of-use/time-plan-routes.ts'
 import { timePlanSeasonRoutes } from './features/time-of-use/time-plan-season-routes.ts'
 import { timePlanSlotRoutes } from './features/time-of-use/time-plan-slot-routes.ts'
+import { controllerUpdateRoutes } from './features/updates/controller-update-routes.ts'
+import { registerDdiRoutes } from './features/updates/ddi-routes.ts'
+import { imageRoutes } from './features/updates/image-routes.ts'
+import { rollOutRoutes } from './features/updates/roll-out-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
@@ -122,6 +126,9 @@ export const routes: readonly Route[] = [
   ...stockRoutes,
   ...controllerPageRoutes,
   ...backupRoutes,
+  ...imageRoutes,
+  ...controllerUpdateRoutes,
+  ...rollOutRoutes,
   ...deviceRoutes,
   ...replacementRoutes,
   ...alarmRoutes,
@@ -163,6 +170,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
   await registerBackupLinkRoutes(app, deps)
+  await registerDdiRoutes(app, deps)
   if (deps.link.acceptMqtt) acceptMqttWebSockets(app, deps.link.acceptMqtt)
   serveManifest(app, deps)
   serveSecurityTxt(app, deps)

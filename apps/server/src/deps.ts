@@ -7,6 +7,7 @@ import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
 import type { Imports } from './features/portal/import/imports.ts'
 import type { SpotMarket } from './features/spot-market/running-spot-market.ts'
 import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
+import type { Updates } from './features/updates/start-updates.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { PlatformDeps } from './platform/platform-deps.ts'
 
@@ -23,6 +24,8 @@ export interface Deps extends PlatformDeps {
   repricings: Repricings
   /** Files of readings, in a thread of their own. */
   csvReader: CsvReader
+  /** Updates of controllers, taken on in the background. */
+  updates: Updates
   /** Past weather. */
   weather: WeatherClient
   /** Day-ahead prices, fetched in the background. */

@@ -115,6 +115,8 @@ export const environment = z.object({
   API_HOSTS: listOf(origin),
   WEB_ORIGINS: listOf(origin),
   ANALYTICS_URL: listOf(https),
+  SOFTWARE_CERTIFICATES_FILE: z.string().min(1).optional(),
+  SOFTWARE_IMAGE_MB: whole(1, 2000).default(256),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.email().optional(),
   DKIM_DOMAIN: z.string().min(1).optional(),

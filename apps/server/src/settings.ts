@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Environment, environment } from './environment.ts'
@@ -6,6 +7,7 @@ import type { TlsListenerOptions } from './platform/mqtt/tls-listener.ts'
 import { operatorCommand } from './platform/operator-command.ts'
 import { readMqttTlsListener } from './read-mqtt-tls-listener.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
+import { readSoftwareCertificates } from './read-software-certificates.ts'
 import { SettingsError } from './settings-error.ts'
 
 // The only reader of the environment; secrets may come from files as well.
@@ -76,6 +78,10 @@ export interface Settings {
   webOrigins: string[]
   /** Scripts of analytics and session recording, loaded with consent only. */
   analyticsUrls: string[]
+  /** Whose signature an image of controller software must have; without any, none is taken. */
+  softwareCertificates: readonly X509Certificate[]
+  /** The largest image. */
+  softwareMaxBytes: number
   /** Null keeps all mails in the outbox. */
   smtpUrl: string | null
   /** The sender address of mails; null uses one at the host of `publicUrl`. */
@@ -161,6 +167,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     apiHosts: env.API_HOSTS,
     webOrigins: env.WEB_ORIGINS,
     analyticsUrls: env.ANALYTICS_URL,
+    softwareCertificates: readSoftwareCertificates(env),
+    softwareMaxBytes: env.SOFTWARE_IMAGE_MB * 1_000_000,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     dkim: readDkim(env),

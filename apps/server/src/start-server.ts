@@ -23,6 +23,7 @@ import { startImports } from './features/portal/import/start-imports.ts'
 import { startSpotMarket } from './features/spot-market/start-spot-market.ts'
 import { seedSupplyOffers } from './features/supply-offers/seed-supply-offers.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
+import { startUpdates } from './features/updates/start-updates.ts'
 import { startUpkeep } from './features/upkeep/start-upkeep.ts'
 import { openPortal } from './open-portal.ts'
 import { openSpotMarket } from './open-spot-market.ts'
@@ -145,6 +146,8 @@ export async function startServer(
     closers.push(spotMarket.close)
     const imports = await startImports({ db, clock, log, jobs, secrets, portal })
     closers.push(imports.close)
+    const updates = startUpdates({ db, clock, log })
+    closers.push(updates.close)
     const deps: Deps = {
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
@@ -163,7 +166,7 @@ export async function startServer(
         imports,
         weather,
       },
-      ...{ spotMarket, repricings },
+      ...{ spotMarket, repricings, updates },
     }
     const registered = await registerProcess(deps)
     closers.push(registered.close)

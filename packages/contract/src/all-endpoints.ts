@@ -64,6 +64,9 @@ import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
 import { publicHolidayEndpoints, timeOfUseEndpoints } from './time-of-use.ts'
 import { timePlanPartEndpoints } from './time-of-use-parts.ts'
+import { updateEndpoints } from './updates.ts'
+import { controllerUpdateEndpoints } from './updates-controller.ts'
+import { rollOutEndpoints } from './updates-roll-outs.ts'
 import { weatherEndpoints } from './weather.ts'
 
 /** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
@@ -107,6 +110,9 @@ export const allEndpoints = [
   ...Object.values(stockEndpoints),
   ...Object.values(controllerPageEndpoints),
   ...Object.values(backupEndpoints),
+  ...Object.values(updateEndpoints),
+  ...Object.values(controllerUpdateEndpoints),
+  ...Object.values(rollOutEndpoints),
   ...Object.values(deviceEndpoints),
   ...Object.values(replacementEndpoints),
   ...Object.values(alarmEndpoints),

@@ -91,7 +91,13 @@ const credentials = z
       token: z.string().describe('The bearer token; shown this once.'),
     }),
     ssh: z.null().describe('Reserved.'),
-    ddi: z.null().describe('Reserved.'),
+    ddi: z.object({
+      url: z
+        .string()
+        .describe('The device interface of hawkBit, for updates; below it are tenant and serial.'),
+      tenant: z.string().describe('There is one.'),
+      token: z.string().describe('The target token; the same as that of `http`.'),
+    }),
   })
   .meta({ id: 'LinkCredentials' })
 

@@ -53,6 +53,11 @@ const adminSearchPage = lazyPage(
 )
 const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
 
+const softwarePage = lazyPage(
+  async () => (await import('../features/updates/software-page.tsx')).SoftwarePage,
+)
+const rollOutPage = lazyPage(async () => (await import('../features/updates/roll-out-page.tsx')).RollOutPage)
+
 /** Administration below `/settings/global`, for aggregators and above. */
 export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
   const root = createRoute({
@@ -67,6 +72,8 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [paths.globalSettings, homePage, 'titles.global_settings'],
       [paths.globalUsers, peoplePage, 'titles.users'],
       [paths.globalAuditLog, auditLogPage, 'titles.audit_log'],
+      [paths.software, softwarePage, 'titles.software'],
+      [`${paths.software}/$rollOutId`, rollOutPage, 'titles.roll_out'],
       [`${company}/overview`, companySettingsPage, 'titles.company_settings'],
       [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
       [`${company}/locations`, locationsPage, 'titles.locations'],

@@ -31,6 +31,8 @@ export const paths = {
   notifications: '/user/notifications',
   operation: '/settings/global/operation',
   outbox: '/settings/global/outbox',
+  software: '/settings/global/software',
+  rollOut: (rollOutId: number) => `/settings/global/software/${rollOutId}`,
   integrations: '/external/integrations',
   portal: '/external/integrations/moj-elektro',
   pricing: '/pricing',

@@ -65,3 +65,9 @@ export function useSharingGroupId(): number | null {
   const { sharingGroupId }: Record<string, string | undefined> = useParams({ strict: false })
   return toId(sharingGroupId)
 }
+
+/** The roll-out of software in the address of its page. */
+export function useRollOutId(): number | null {
+  const { rollOutId }: Record<string, string | undefined> = useParams({ strict: false })
+  return toId(rollOutId)
+}

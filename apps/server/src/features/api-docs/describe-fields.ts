@@ -16,6 +16,7 @@ import { savingsNotes } from './field-notes/savings-notes.ts'
 import { searchNotes } from './field-notes/search-notes.ts'
 import { sharingNotes } from './field-notes/sharing-notes.ts'
 import { timePlanNotes } from './field-notes/time-plan-notes.ts'
+import { updateNotes } from './field-notes/update-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
 
@@ -37,6 +38,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   sharingNotes,
   alarmRuleNotes,
   operationNotes,
+  updateNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

@@ -2,6 +2,10 @@ import type { ErrorCode } from '@ohmstead/contract/errors'
 
 /** What each error code means, for authors of clients. */
 export const errorNotes: Readonly<Record<ErrorCode, string>> = {
+  no_controllers: 'No controller matches the filter of the roll-out.',
+  roll_out_over: 'The roll-out has ended.',
+  software_in_use: 'The image was used by an update or a roll-out, and stays with their results.',
+  update_under_way: 'Another update of this controller is under way.',
   invalid_request:
     'The request breaks the rules of the schema; `fields` names each wrong input and its rule.',
   backup_file_refused: 'The file was not downloaded here, or was changed since.',

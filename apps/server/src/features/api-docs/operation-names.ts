@@ -1,6 +1,7 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
 import { priceOperationNames } from './price-operation-names.ts'
 import { sharingOperationNames } from './sharing-operation-names.ts'
+import { updateOperationNames } from './update-operation-names.ts'
 
 /**
  * The name of each call in generated clients, which depend on it, and its title on the page. An endpoint without a
@@ -9,6 +10,7 @@ import { sharingOperationNames } from './sharing-operation-names.ts'
 export const operationNames: Readonly<Record<keyof Api, readonly [id: string, title: string]>> = {
   ...priceOperationNames,
   ...sharingOperationNames,
+  ...updateOperationNames,
 
   'GET /health': ['getHealth', 'Health of the process'],
   'GET /ready': ['getReadiness', 'Readiness for requests'],

@@ -32,6 +32,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Controllers',
     'What sends the readings, and its devices.',
   ],
+  [/^\/software-images|^\/roll-outs/, 'Software', 'Images of controller software, and who gets them when.'],
   [/alarms|alarm-rules|^\/notices/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,
@@ -78,6 +79,7 @@ const order = [
   'Setup',
   'Controllers',
   'Controller link',
+  'Software',
   'Readings',
   'Alarms',
   'Metering points',

@@ -66,7 +66,8 @@ export async function enrolController(
     mqtt: { host: mqttHost, port: mqttPort, tls: isMqttTls, user: serial, password: mqttPassword.plain },
     http: { url: `${httpUrl}/link/v1/${serial}`, token },
     ssh: null,
-    ddi: null,
+    // Updates, by the device interface of hawkBit.
+    ddi: { url: `${httpUrl}/ddi`, tenant: 'ohmstead', token },
   }
 }
 

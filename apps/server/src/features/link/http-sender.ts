@@ -81,7 +81,10 @@ const wrongToken = () =>
   new LinkRequestError(401, 'bad_credentials', 'The token is missing, wrong or revoked.')
 
 /** The token in a request's header, or null. */
-export function readToken(request: FastifyRequest, scheme: 'bearer' | 'token'): string | null {
+export function readToken(
+  request: FastifyRequest,
+  scheme: 'bearer' | 'token' | 'targettoken',
+): string | null {
   const [given = '', token = ''] = (request.headers.authorization ?? '').split(' ')
   return given.toLowerCase() === scheme && isPlausibleToken(token) ? token : null
 }

@@ -137,6 +137,7 @@ test('nothing is sealed outside the list of places', async () => {
     'backup_ticket.token_hash',
     'brand_image.content',
     'controller_backup_part.content',
+    'software_piece.bytes',
     'passkey.public_key',
     'portal_answer.content',
     'quarter_hour_day.export_energy',

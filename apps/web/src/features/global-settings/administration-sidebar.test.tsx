@@ -24,7 +24,16 @@ async function show(person = superAdmin, isOpen = true) {
 
 test('is the only menu of administration: the platform’s pages and those of each company', async () => {
   expect(await show()).toEqual([
-    ...['All users', 'Audit log', 'First steps', 'Operation', 'Outbox', 'Time-of-use plans', 'Platform'],
+    ...[
+      'All users',
+      'Audit log',
+      'Software',
+      'First steps',
+      'Operation',
+      'Outbox',
+      'Time-of-use plans',
+      'Platform',
+    ],
     ...['Company settings', 'Locations & Groups', 'Controllers', 'Controllers to hand out', 'Users'],
   ])
   expect(screen.getByText('Super admin')).toBeTruthy()
@@ -33,12 +42,26 @@ test('is the only menu of administration: the platform’s pages and those of ea
 })
 
 test('shows an aggregator nothing of the platform', async () => {
-  expect((await show(aggregator)).slice(0, 3)).toEqual(['All users', 'Audit log', 'Company settings'])
+  expect((await show(aggregator)).slice(0, 4)).toEqual([
+    'All users',
+    'Audit log',
+    'Software',
+    'Company settings',
+  ])
 })
 
 test('its icons lead on when it is collapsed', async () => {
   expect(await show(superAdmin, false)).toEqual([
-    ...['All users', 'Audit log', 'First steps', 'Operation', 'Outbox', 'Time-of-use plans', 'Platform'],
+    ...[
+      'All users',
+      'Audit log',
+      'Software',
+      'First steps',
+      'Operation',
+      'Outbox',
+      'Time-of-use plans',
+      'Platform',
+    ],
     'Sun',
   ])
 })

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconListCheck,
   IconMail,
+  IconPackage,
   IconSearch,
   IconSettings,
   IconUsers,
@@ -44,6 +45,7 @@ export function AdministrationSidebar(props: SidebarProps) {
 const ofEverybody = [
   { to: paths.globalUsers, title: 'global_settings.nav.all_users', Icon: IconUsers },
   { to: paths.globalAuditLog, title: 'titles.audit_log', Icon: IconHistory },
+  { to: paths.software, title: 'titles.software', Icon: IconPackage },
 ] as const
 
 const ofPlatform = [

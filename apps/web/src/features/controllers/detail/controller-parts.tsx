@@ -22,6 +22,7 @@ import { RealtimeSwitch } from './realtime-switch.tsx'
 import { ReportedFacts } from './reported-facts.tsx'
 
 const BackupsPanel = lazyPart(async () => (await import('./backups/backups-panel.tsx')).BackupsPanel)
+const UpdatePanel = lazyPart(async () => (await import('./update-panel.tsx')).UpdatePanel)
 
 /** Other devices send when they want to. */
 const knowsRealtime: readonly string[] = ['ems', 'ocpp']
@@ -67,6 +68,11 @@ export function ControllerParts({
             timeZone={timeZone}
           />
         </SettingsCard>
+      )}
+      {page.protocol === 'ems' && (
+        <Suspense fallback={<Skeleton height={72} radius={16} />}>
+          <UpdatePanel ids={ids} isOnline={isOnline} mayEdit={may('edit')} />
+        </Suspense>
       )}
       <ControllerDevices page={page} values={live.values} deviceHref={deviceHref} />
       <ConnectionPanel ids={ids} timeZone={timeZone} />

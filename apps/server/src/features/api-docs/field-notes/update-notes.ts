@@ -1,0 +1,53 @@
+import type { FieldNotes } from '../field-note.ts'
+
+/** Software of controllers: images, updates and roll-outs. */
+export const updateNotes: FieldNotes = {
+  image_id: 'The image of software.',
+  imageId: 'The image of software.',
+  rollOutId: 'The roll-out of software.',
+  position: 'Which piece, from 0 on.',
+  'AvailableUpdate.notes': 'What is new in it; may be empty.',
+  'SoftwareImage.notes': 'What is new in it, for owners; may be empty.',
+  'changeSoftwareImage.notes': 'What is new in it, for owners.',
+  'changeSoftwareImage.released': 'Whether it is offered to the owners of controllers that it suits.',
+  'AvailableUpdate.size': 'In bytes.',
+  'SoftwareImage.size': 'In bytes.',
+  'createSoftwareImage.size': 'In bytes, of the whole image.',
+  piece_bytes: 'Every piece but the last has this size.',
+  'SoftwareImage.hardware':
+    'The hardware versions that it is for, as controllers report them; empty for all.',
+  'SoftwareImage.signer': 'The subject of the certificate that its signature belongs to.',
+  'SoftwareImage.sha256': 'Of the whole image, in hexadecimal; null while it is uploaded.',
+  'SoftwareImage.installed': 'On how many controllers it was installed.',
+  'SoftwareImage.failed': 'On how many controllers it failed.',
+  can_check: 'Whether certificates are set that a signature must belong to; without them no image is taken.',
+  max_bytes: 'The largest image, in bytes.',
+  'checkSoftwareImage.refusal': 'Why it was refused and deleted; null if it was taken.',
+  can_update: 'Whether the controller can update itself in this way.',
+  is_roll_out: 'Whether it is part of a roll-out.',
+  percent:
+    'How far it is, as the controller says; null if it does not. Of a stage: its share of all controllers.',
+  'SoftwareUpdate.failure':
+    '`refused` by the controller, `not_back` within ten minutes, `repeated` again and again, `silent` for hours; null if it did not fail.',
+  'RollOutTarget.failure':
+    '`refused` by the controller, `not_back` within ten minutes, `repeated` again and again, `silent` for hours; null if it did not fail.',
+  hold: 'Why it is not offered now: the home is off grid, or its battery is below its reserve; null if nothing is in the way.',
+  ended_at: 'When it ended, epoch milliseconds; null while it goes on.',
+  changed_at: 'When it last changed, epoch milliseconds.',
+  'RollOut.from_version': 'Only controllers that ran this version; null for any.',
+  'RollOut.revision': 'To be sent with the next change; it grows with each.',
+  'changeRollOutState.revision': 'The one that was seen; if there is a newer one, nothing is changed.',
+  'RollOut.stage': 'Which stage runs, from 0 on.',
+  'RollOut.stages': ['How many controllers are reached at the end of each stage.', [1, 10, 50, 100]],
+  'startRollOut.stages': 'Each as a number of controllers or as a share of all; the last one takes the rest.',
+  stop_failures: 'It stops by itself at so many failures.',
+  stop_share: 'It stops by itself at this share of failures, in percent, once ten have ended.',
+  stopFailures: 'Stops by itself at so many failures.',
+  stopShare: 'Stops by itself at this share of failures, in percent, once ten have ended.',
+  'RollOutCounts.waiting': 'Controllers whose stage has not begun.',
+  'RollOutCounts.requested': 'Controllers that were told and have not begun, also those that are away.',
+  'RollOutCounts.in_progress': 'Controllers that are at work, or have to come back.',
+  'RollOutCounts.installed': 'Controllers that have it.',
+  'RollOutCounts.failed': 'Controllers where it failed.',
+  'RollOutCounts.cancelled': 'Controllers from which it was withdrawn.',
+}

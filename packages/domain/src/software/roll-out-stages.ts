@@ -1,0 +1,47 @@
+/** A stage is a number of controllers, or a share of all of them. The last one takes the rest. */
+export type Stage = { count: number } | { percent: number }
+
+/** How many controllers are reached at the end of each stage, of `total`; stages that would reach nobody new are left out. */
+export function planStages(stages: readonly Stage[], total: number): number[] {
+  const ends: number[] = []
+  for (const stage of stages) {
+    const end = Math.min(total, 'count' in stage ? stage.count : Math.ceil((total * stage.percent) / 100))
+    if (end > (ends.at(-1) ?? 0)) ends.push(end)
+  }
+  if ((ends.at(-1) ?? 0) < total) ends.push(total)
+  return ends
+}
+
+export interface StageCounts {
+  /** Not told yet. */
+  waiting: number
+  /** Told and connected, or at work: the stage waits for them. */
+  open: number
+  installed: number
+  failed: number
+}
+
+export interface StopRule {
+  failures: number
+  /** Of those that have ended, in percent. */
+  share: number
+}
+
+/** So few ended ones say nothing about a share. */
+const leastForShare = 10
+
+/** Whether so many have failed that nobody else may get it. `forgiven` were known when somebody went on. */
+export function isStopDue(
+  counts: { installed: number; failed: number },
+  rule: StopRule,
+  forgiven: number,
+): boolean {
+  const failed = counts.failed - forgiven
+  if (failed <= 0) return false
+  if (failed >= rule.failures) return true
+  const ended = counts.installed + failed
+  return ended >= leastForShare && (failed * 100) / ended >= rule.share
+}
+
+/** Whether the next stage may start: nobody is under way, and at least one has succeeded. */
+export const isStageDone = ({ open, installed }: StageCounts): boolean => open === 0 && installed > 0
