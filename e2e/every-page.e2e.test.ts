@@ -100,6 +100,8 @@ const pages: Visit[] = [
     '/settings/global/first-steps',
     '/settings/global/operation',
   ),
+  ...by('admin', '/admin/search/users', '/admin/search/locations', '/admin/search/oem-devices'),
+  ...by('aggregator', '/admin/search/devices'),
   ...by('admin', '/time-of-use', '/time-of-use/$timePlanId'),
   { route: `${company}/overview`, person: 'aggregator', address: company },
   ...by('aggregator', `${company}/locations`),

@@ -134,7 +134,43 @@ const deletedLocation = z.object({
 deletedLocation.register(z.globalRegistry, { id: 'DeletedLocation' })
 export type DeletedLocationView = z.output<typeof deletedLocation>
 
+const deletionPreview = z.object({
+  /** Each has to be removed before. */
+  controllers: z.array(
+    z.object({ id: z.number(), unit_id: z.string(), alias: z.string().nullable() }).meta({ id: 'ControllerInTheWay' }),
+  ),
+  measured_since: z
+    .number()
+    .nullable()
+    .describe('Start of the first day with measurements, epoch milliseconds; null without any.'),
+  takes: z
+    .object({
+      users: z.number().describe('People it is shared with.'),
+      invitations: z.number().describe('Invitations that nobody has answered yet.'),
+      devices: z.number().describe('Its devices.'),
+      device_groups: z.number().describe('Its groups of devices.'),
+      alarms: z.number().describe('Its alarms, cleared ones as well.'),
+      alarm_rules: z.number().describe('Alarm rules that are its own.'),
+      backups: z.number().describe('Backups of its controllers.'),
+      charges: z.number().describe('Charges of cars.'),
+      invoice_checks: z.number().describe('Kept checks of invoices.'),
+      investments: z.number().describe('What was bought for it.'),
+      sharing: z.number().describe('Groups it shares energy in.'),
+    })
+    .meta({ id: 'GoesWithLocation' }),
+})
+deletionPreview.register(z.globalRegistry, { id: 'DeletionPreview' })
+export type DeletionPreview = z.output<typeof deletionPreview>
+
 export const locationDeletionEndpoints = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/deletion',
+    summary: 'What goes with a location when it is deleted, and what has to be removed before.',
+    permission: 'location.delete',
+    params: locationId,
+    answer: z.object({ deletion: deletionPreview }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/deleted-locations',

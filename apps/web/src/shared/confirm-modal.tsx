@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import formStyles from '../ui/form.module.css'
 import { Modal } from '../ui/modal.tsx'
@@ -9,6 +10,8 @@ interface ConfirmModalProps {
   action: string
   isDangerous?: boolean
   isBusy?: boolean
+  /** Between the question and its answers. */
+  children?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -20,6 +23,7 @@ export function ConfirmModal({
   action,
   isDangerous = false,
   isBusy = false,
+  children,
   onConfirm,
   onClose,
 }: ConfirmModalProps) {
@@ -28,6 +32,7 @@ export function ConfirmModal({
     <Modal title={title} closeLabel={t('common.action.close')} onClose={onClose}>
       <div className={formStyles.form}>
         <p>{text}</p>
+        {children}
         <div className={formStyles.actions}>
           <Button variant="quiet" data-autofocus onClick={onClose}>
             {t('common.action.cancel')}

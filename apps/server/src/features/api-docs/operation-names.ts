@@ -135,6 +135,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
 
   'GET /locations/:locationId': ['getLocation', 'A location'],
   'PUT /locations/:locationId': ['updateLocation', 'Change a location'],
+  'GET /locations/:locationId/deletion': ['previewLocationDeletion', 'What deleting a location takes along'],
   'DELETE /locations/:locationId': ['deleteLocation', 'Delete a location'],
   'POST /locations': ['createLocation', 'Create a location'],
   'GET /deleted-locations': ['listDeletedLocations', 'Locations being deleted'],

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import {
   insertCompany,
+  insertController,
   insertGroup,
   insertLocation,
   insertUser,
@@ -260,4 +261,24 @@ describe('a controller', () => {
       await clients.admin!.call('POST /auth/unimpersonate')
     },
   )
+})
+
+test('before a location is deleted one reads what goes with it, and what has to go first', async () => {
+  const { db } = server
+  const ask = async (by: string) =>
+    (await clients[by]!.call('GET /locations/:locationId/deletion', { params: params() })).data.deletion
+  expect(await ask('owner')).toMatchObject({
+    controllers: [],
+    measured_since: null,
+    takes: { users: 2, devices: 0 },
+  })
+  const unit = await insertController(db, homeId, [{ key: 'grid', category: 'GRID' }])
+  await db.run(sql`insert into energy_day (location_id, day_start, day_end, energy)
+    values (${homeId}, '2025-03-01T00:00:00Z', '2025-03-02T00:00:00Z', '{}')`)
+  const { controllers, measured_since, takes } = await ask('aggregator')
+  expect(controllers.map(({ id }) => id)).toEqual([unit.controllerId])
+  expect([measured_since, takes.devices]).toEqual([Date.UTC(2025, 2, 1), 1])
+  const refused = await clients.manager!.call('GET /locations/:locationId/deletion', { params: params() })
+  expect(refused.status).toBe(403)
+  await db.run(sql`update controller set location_id = null where id = ${unit.controllerId}`)
 })

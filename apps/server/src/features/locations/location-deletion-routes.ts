@@ -6,6 +6,7 @@ import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findLocationPeople } from '../people/location-people-queries.ts'
+import { findDeletionPreview } from './deletion-preview-queries.ts'
 import {
   cancelLocationDeletion,
   findDeletedLocations,
@@ -19,6 +20,10 @@ const graceMs = 30 * 86_400_000
 export const locationDeletionRoutes: Route[] = [
   route(locationDeletionEndpoints.list, async ({ db, deps, actor }) => ({
     locations: await findDeletedLocations(db, actor, deps.clock.now()),
+  })),
+
+  route(locationDeletionEndpoints.preview, async ({ db, params }) => ({
+    deletion: await findDeletionPreview(db, params.locationId),
   })),
 
   route(locationDeletionEndpoints.remove, async (context) => {

@@ -69,7 +69,14 @@ export function AdminSearchPage() {
           isLabelHidden
           label={t('admin_search.list.order')}
           value={sort}
-          options={searchSorts.map((value) => ({ value, label: t(`admin_search.list.by_${value}`) }))}
+          options={searchSorts.map((value) => ({
+            value,
+            // Controllers without a name are called by their serial, and all of them have one.
+            label:
+              kind === 'controllers' && value === 'name'
+                ? t('controllers.credentials.serial')
+                : t(`admin_search.list.by_${value}`),
+          }))}
           onChange={(value) => change({ sort: value === 'newest' ? 'newest' : 'name' })}
         />
         <SaveFile address={address} isEmpty={!data?.total} />

@@ -10,6 +10,13 @@ import { RemoveLocation } from './remove-location.tsx'
 
 const owner = createPerson()
 const call = 'DELETE /locations/:locationId'
+const none = {
+  ...{ users: 0, invitations: 0, devices: 0, device_groups: 0, alarms: 0, alarm_rules: 0, backups: 0 },
+  ...{ charges: 0, invoice_checks: 0, investments: 0, sharing: 0 },
+}
+const preview = (takes = none, measured_since: number | null = null) => ({
+  'GET /locations/:locationId/deletion': () => ({ deletion: { controllers: [], measured_since, takes } }),
+})
 
 async function show(location = createLocation(), person = owner) {
   const shown = await renderPage(<RemoveLocation location={location} />, { person })
@@ -22,6 +29,7 @@ async function show(location = createLocation(), person = owner) {
 
 test('a location is deleted after a second question, and its owner is led to where it can be undone', async () => {
   const api = fakeApi({
+    ...preview(),
     [call]: () => ({ deletion_due_at: Date.UTC(2026, 5, 1) }),
     'GET /auth/user': () => ({ user: createPerson({ locations: [] }) }),
   })
@@ -29,7 +37,7 @@ test('a location is deleted after a second question, and its owner is led to whe
   setNavigationContext({ name: 'Home', path: returnPath, title: '', returnPath })
   const { ask, path } = await show()
   await ask('Cancel')
-  expect(api.sent).toEqual([])
+  expect(api.sentTo(call)).toEqual([])
   await ask('Delete location')
   expect(await screen.findByText(/Home has been deleted/)).toBeTruthy()
   expect(path()).toBe(paths.userPrivacy)
@@ -39,6 +47,7 @@ test('a location is deleted after a second question, and its owner is led to whe
 
 test('a refusal is shown, and the page stays', async () => {
   fakeApi({
+    ...preview(),
     [call]: () => {
       throw new Refusal('location_has_controllers')
     },
@@ -62,10 +71,23 @@ test('a location with controllers cannot be deleted', async () => {
   await show(createLocation({ controllers: [controller] }))
   const button = screen.getByRole('button', { name: 'Delete location' }) as HTMLButtonElement
   expect(button.disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'OH-1234' })).toBeTruthy()
 })
 
 test('a person with whom it is only shared has no button', async () => {
   fakeApi({})
   await show(createLocation(), createPerson({ id: 5, locations: [] }))
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('before it is deleted one reads what goes with it', async () => {
+  fakeApi(preview({ ...none, devices: 4, users: 2 }, Date.UTC(2025, 2, 1, 12)))
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Delete location' }))
+  const list = within(await screen.findByRole('region', { name: 'What goes with it' }))
+  expect(list.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('2025'),
+    '2',
+    '4',
+  ])
 })

@@ -1,7 +1,7 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import { decide } from '@ohmstead/domain/access/permission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
@@ -17,6 +17,8 @@ import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import styles from './goes-with-location.module.css'
+import { GoesWithLocation } from './goes-with-location.tsx'
 
 /** Deletes a location, for those who may decide it. */
 export function RemoveLocation({ location }: { location: LocationView }) {
@@ -31,6 +33,9 @@ export function RemoveLocation({ location }: { location: LocationView }) {
   const { companyId } = useRouteIds()
   const listed = useLocation({
     select: ({ pathname }) => (pathname.startsWith(paths.globalSettings) ? companyId : null),
+  })
+  const controllersPath = useLocation({
+    select: ({ pathname }) => pathname.replace(/\/settings\/?$/, '/oem-devices'),
   })
   const remove = useMutation({
     mutationFn: () =>
@@ -49,14 +54,28 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
     onSettled: () => setAsking(false),
   })
-  const hasControllers = location.controllers.length > 0
+  const { controllers } = location
+  const hasControllers = controllers.length > 0
   const resource = { kind: 'location' as const, companyId: company.id, locationId, ownerId }
   if (decide(actorOf(user), 'location.delete', resource) !== 'allowed') return null
   return (
     <SettingsCard>
       <SettingsRow
         title={t('locations.settings.delete')}
-        text={t(hasControllers ? 'locations.settings.has_controllers' : 'locations.settings.delete_text')}
+        text={
+          hasControllers ? (
+            <>
+              {t('locations.settings.has_controllers')}
+              {controllers.map(({ id, alias, unitId }) => (
+                <Link key={id} className={styles.inTheWay} to={`${controllersPath}/${id}`}>
+                  {alias ?? unitId}
+                </Link>
+              ))}
+            </>
+          ) : (
+            t('locations.settings.delete_text')
+          )
+        }
       >
         <Button variant="danger" disabled={hasControllers} onClick={() => setAsking(true)}>
           {t('locations.settings.delete_action')}
@@ -71,7 +90,9 @@ export function RemoveLocation({ location }: { location: LocationView }) {
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
-        />
+        >
+          <GoesWithLocation locationId={locationId} timeZone={timezone.name} />
+        </ConfirmModal>
       )}
     </SettingsCard>
   )
