@@ -248,6 +248,7 @@ function buildInfo(kind: ControllerKind): InfoMessage {
     openVpnIp: null,
     uplink: 'ethernet',
     rssi: null,
-    features: ['cmd', 'backup'],
+    // A reader has nothing to set.
+    features: kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup'],
   }
 }

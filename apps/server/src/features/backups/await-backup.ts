@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { BackupFailureCode } from '@ohmstead/contract/backups'
 import type { Deps } from '../../deps.ts'
 import { JobFailed } from '../../platform/jobs/jobs.ts'
+import { isTransient } from '../link/is-transient.ts'
 import { type AwaitedBackup, failBackup, findAwaited } from './backup-queries.ts'
 
 const lookEveryMs = 300
+/** About five minutes. */
+const mostOutageLooks = 1000
 
 /** A failed backup or restore, as its job tells it. */
 export class BackupFailed extends JobFailed {
@@ -21,7 +24,7 @@ export async function awaitBackup(
   look: () => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    const awaited = await findAwaited(db, backupId, clock.now())
+    const awaited = await throughOutages(() => findAwaited(db, backupId, clock.now()))
     if (awaited?.state === 'ready') return
     const failure = awaited ? findFailure(awaited, clock.now()) : 'stopped'
     if (failure) {
@@ -38,12 +41,24 @@ export async function awaitBackup(
   }
 }
 
+/** Reads again until the database is back: what was asked of the controller goes on meanwhile. */
+export async function throughOutages<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let left = mostOutageLooks; ; left--)
+    try {
+      return await read()
+    } catch (error) {
+      if (left === 0 || !isTransient(error)) throw error
+      await setTimeout(lookEveryMs)
+    }
+}
+
 function findFailure(awaited: AwaitedBackup, now: number): BackupFailureCode | null {
   const { state, failure, expires_at, command_state } = awaited
   if (state === 'failed') return failure ?? 'cut_off'
   if (expires_at < now) return 'no_answer'
-  // While it arrives, its arrival tells.
-  if (state === 'receiving') return null
-  if (command_state === 'failed' || command_state === 'rejected') return 'declined'
+  const isDeclined = command_state === 'failed' || command_state === 'rejected'
+  // While it arrives, its arrival tells, unless the controller has given up.
+  if (state === 'receiving') return isDeclined ? 'cut_off' : null
+  if (isDeclined) return 'declined'
   return command_state === 'expired' ? 'no_answer' : null
 }

@@ -74,7 +74,7 @@ export async function takeHeader(
       const line = head.subarray(0, end).toString('latin1')
       return { line, rest: follow(head.subarray(end + 1), iterator) }
     }
-    const next = head.length > backupLimits.maxHeaderBytes ? null : await iterator.next()
+    const next = head.length > backupLimits.maxHeaderBytes ? null : await iterator.next().catch(() => null)
     if (next === null || next.done) return null
     head = Buffer.concat([head, next.value])
   }

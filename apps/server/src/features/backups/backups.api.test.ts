@@ -129,7 +129,7 @@ describe('a backup', () => {
       by: { first_name: 'Ana' },
       sha256: createHash('sha256').update(content).digest('hex'),
     })
-    expect(backup.filename).toMatch(/^AAAA-BBBB-\d{4}-CCCC_2[\d-]{9}_\d{4}\.backup$/)
+    expect(backup.filename).toMatch(/^AAAA-BBBB-\d{4}-CCCC_2[\d-]{9}_\d{6}\.backup$/)
     const parts = await server.db.rows<{ content: Uint8Array }>(
       sql`select content from controller_backup_part where backup_id = ${backup.id} order by position`,
     )

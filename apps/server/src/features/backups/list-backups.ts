@@ -1,4 +1,5 @@
 import type { BackupListView, BackupSchedule, BackupView } from '@ohmstead/contract/backups'
+import { calculateBackupNight } from '@ohmstead/domain/fleet/backup-night'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -32,11 +33,14 @@ function findState(db: Queryable, controllerId: number, now: number) {
     own: BackupSchedule | null
     company: BackupSchedule
     next_at: number | null
+    time_zone: string
+    is_planned: boolean
     running: BackupListView['running']
     failure: BackupListView['failure']
     last_restore: BackupListView['last_restore']
   }>(
     sql`select ${supportsBackup} as is_supported, p.schedule as own, company.backup_schedule as company,
+          l.time_zone, p.due_at is not null as is_planned,
           case when p.due_at < ${new Date(neverAt)} then p.due_at end as next_at,
           (select json_build_object('kind', r.kind, 'by', ${doer(sql`r.user_id`)}, 'job_id', r.job_id,
               'started_at', floor(extract(epoch from r.started_at) * 1000))
@@ -65,7 +69,13 @@ export async function listBackups(
 ): Promise<BackupListView> {
   const state = await findState(db, controllerId, clock.now())
   if (!state) throw new AppError('not_found')
-  const { is_supported, own, company, next_at, running, failure, last_restore } = state
+  const { is_supported, own, company, running, failure, last_restore } = state
+  const pace = own ?? company
+  // A controller that has just come is planned within minutes.
+  const next_at =
+    is_supported && !state.is_planned && pace !== 'never'
+      ? calculateBackupNight({ controllerId, timeZone: state.time_zone }, pace, clock.now())
+      : state.next_at
   const isReadable = ({ id, sealed_key }: Row) => {
     try {
       return secrets.open(sealed_key, 'controllerBackup', id).length > 0

@@ -66,13 +66,9 @@ export async function requestBackup(
   return backupId
 }
 
-/** By the serial and the local minute. */
-function nameBackup({ unit_id, time_zone }: BackupTarget, now: number): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(time_zone)
-  const minute = local
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', '_')
-    .replace(':', '')
-  return `${unit_id}_${minute}.backup`
+/** By the serial and the local second. */
+export function nameBackup({ unit_id, time_zone }: BackupTarget, at: number): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(time_zone).toPlainDateTime()
+  const second = local.toString({ smallestUnit: 'second' }).replace('T', '_').replaceAll(':', '')
+  return `${unit_id}_${second}.backup`
 }

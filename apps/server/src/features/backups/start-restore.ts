@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { sendCommandIn } from '../link/commands.ts'
-import { awaitBackup, BackupFailed } from './await-backup.ts'
+import { awaitBackup, BackupFailed, throughOutages } from './await-backup.ts'
 import { findAwaited, findBackup, saveOutcome } from './backup-queries.ts'
 import { openBackupKey } from './open-backup.ts'
 import { arrivalMs, getBackupTarget, requestBackup } from './request-backup.ts'
@@ -104,8 +104,10 @@ async function replace(
   })
   let wasAccepted = false
   for (;;) {
-    const command = await db.row<{ state: string; code: string | null }>(
-      sql`select state, code from command where id = ${id}::uuid`,
+    const command = await throughOutages(() =>
+      db.row<{ state: string; code: string | null }>(
+        sql`select state, code from command where id = ${id}::uuid`,
+      ),
     )
     const state = command?.state ?? 'expired'
     if (state === 'done') return 'done'

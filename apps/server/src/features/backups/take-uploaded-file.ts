@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { backupLimits } from '@ohmstead/contract/backups'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
@@ -8,6 +10,33 @@ import { ContentRefused, storeContent } from './store-content.ts'
 
 /** Takes a file back that was downloaded here: unchanged, and of this controller or one that it replaced. */
 export async function takeUploadedFile(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  controllerId: number,
+  body: Readable,
+  audit: AuditContext,
+): Promise<void> {
+  try {
+    await takeFile(deps, controllerId, body.iterator({ destroyOnReturn: false }), audit)
+  } catch (error) {
+    await readToEnd(body)
+    throw error instanceof ContentRefused ? new AppError('backup_file_refused') : error
+  }
+}
+
+/** A browser that is still sending a wrong file would not hear why it was refused. */
+async function readToEnd(body: Readable): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      bytes += (chunk as Uint8Array).length
+      if (bytes > backupLimits.maxBytes) return
+    }
+  } catch {
+    // It has left.
+  }
+}
+
+async function takeFile(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   controllerId: number,
   body: AsyncIterable<Uint8Array>,
@@ -35,9 +64,5 @@ export async function takeUploadedFile(
   })
   const announced = { sizeBytes: header.size, sha256: header.sha256 }
   const ids = { backupId, controllerId: header.controller }
-  try {
-    await storeContent(deps, ids, file!.rest, announced)
-  } catch (error) {
-    throw error instanceof ContentRefused ? new AppError('backup_file_refused') : error
-  }
+  await storeContent(deps, ids, file!.rest, announced)
 }

@@ -12,6 +12,7 @@ import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Deps } from '../../deps.ts'
 import { addDays, localDay } from '../portal/client/portal-dates.ts'
 import { readGridQuarters } from '../telemetry/read-grid-quarters.ts'
+import { backUpDemo } from './back-up-demo.ts'
 import { findLocationOfSerial } from './demo-price-queries.ts'
 import { demoPrices } from './demo-prices.ts'
 import { type DemoPlace, findDemoPlaces } from './demo-queries.ts'
@@ -71,6 +72,7 @@ export async function startDemo(
   const send = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
   const history = watchDemoHistory(deps, (companyId) => send({ type: 'cancelHistory', companyId }))
   const stopSettling = settleDemoGroups(deps)
+  const stopBackups = backUpDemo(deps, serials)
   let isStopping = false
   async function takeMeter({ serial, ...past }: DemoFleetReport & { type: 'officialMeter' }): Promise<void> {
     const location = await findLocationOfSerial(db, serial)
@@ -97,6 +99,7 @@ export async function startDemo(
     async stop() {
       isStopping = true
       stopSettling()
+      stopBackups()
       history.stop()
       send({ type: 'stop' })
       const kill = setTimeout(() => child.kill('SIGKILL'), 5_000)

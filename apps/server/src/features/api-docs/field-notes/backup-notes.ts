@@ -5,7 +5,7 @@ const pace = 'How often: `never`, `daily` or `weekly`, at night where the contro
 /** Backups of controllers. */
 export const backupNotes: FieldNotes = {
   backupId: 'Of the list of backups.',
-  'Backup.filename': ['Its name as a file.', '7K3M-9QXD-H2TV-5RB8_2026-11-28_0314.backup'],
+  'Backup.filename': ['Its name as a file.', '7K3M-9QXD-H2TV-5RB8_2026-11-28_031425.backup'],
   'Backup.former_unit_id':
     'The serial of the controller it is of, if that was removed and this one took its place; else null.',
   'Backup.sha256': 'Of its content, in hexadecimal.',

@@ -41,15 +41,18 @@ export function BackupSchedule({ controllerId, schedule, mayEdit, timeZone }: Ba
   return (
     <div className={styles.what}>
       {mayEdit ? (
-        <PlainSelect<Schedule | ''>
-          label={t('backups.schedule.label')}
-          value={chosen ?? ''}
-          options={[
-            { value: '', label: asCompany },
-            ...schedules.map((value) => ({ value, label: t(`backups.schedule.${value}`) })),
-          ]}
-          onChange={(value) => change.mutate(value === '' ? null : value)}
-        />
+        <>
+          <small>{t('backups.schedule.label')}</small>
+          <PlainSelect<Schedule | ''>
+            label={t('backups.schedule.label')}
+            value={chosen ?? ''}
+            options={[
+              { value: '', label: asCompany },
+              ...schedules.map((value) => ({ value, label: t(`backups.schedule.${value}`) })),
+            ]}
+            onChange={(value) => change.mutate(value === '' ? null : value)}
+          />
+        </>
       ) : (
         `${t('backups.schedule.label')}: ${own === null ? asCompany : t(`backups.schedule.${own}`)}`
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../../lib/call.ts'
 import { useFormat } from '../../../../shared/i18n/use-format.ts'
 import { useT } from '../../../../shared/i18n/use-t.ts'
+import { jobsQuery } from '../../../../shared/jobs-query.ts'
 import { errorText, FailedState, FailedStrip, Skeleton } from '../../../../shared/states/page-states.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -36,7 +37,9 @@ export function BackupsPanel({ controllerId, may, isOnline, timeZone }: BackupsP
     setOwnJob(null)
     void queryClient.invalidateQueries(query)
   })
-  const refresh = () => queryClient.invalidateQueries(query)
+  // The job is what can be stopped.
+  const refresh = () =>
+    Promise.all([queryClient.invalidateQueries(query), queryClient.invalidateQueries(jobsQuery)])
   const make = useMutation({
     mutationFn: () => call('POST /backups/controllers/:controllerId', { params: { controllerId } }),
     onSuccess: ({ job_id }) => setOwnJob(job_id),
