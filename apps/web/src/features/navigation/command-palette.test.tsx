@@ -20,6 +20,14 @@ const found = (id: number, first_name: string, last_name: string) =>
   ({ id, email: `p${id}@test.si`, first_name, last_name, company: { id: 1, name: 'Sun' } }) as PersonView
 const people = (users: PersonView[]) => ({ users, total: users.length, page: 1, page_size: 50 })
 
+/** Nothing in the fleet has the name. */
+const list = { total: 0, total_is_exact: true, next: null, previous: null, page_size: 50 }
+const noFleet = {
+  'GET /search/locations': () => ({ locations: [], ...list }),
+  'GET /search/controllers': () => ({ controllers: [], ...list }),
+  'GET /search/devices': () => ({ devices: [], ...list }),
+}
+
 async function show(person = createPerson()) {
   const shown = await renderPage(<PaletteHost />, { at: '/here', person })
   openPalette()
@@ -53,6 +61,7 @@ test('an aggregator finds people, and Enter waits for them', async () => {
   const api = fakeApi({
     'GET /menu': () => ({ structure, company: null }),
     'GET /companies': () => ({ companies: [sun] }),
+    ...noFleet,
     'GET /users': ({ query }) => people(query.search === 'klemen' ? [found(3, 'Klemen', 'Kos')] : []),
   })
   const { user, field, path } = await show(aggregator)
@@ -79,6 +88,7 @@ test('pages are found, a company’s by its name', async () => {
   fakeApi({
     'GET /menu': () => ({ structure, company: null }),
     'GET /companies': () => ({ companies: [sun] }),
+    ...noFleet,
     'GET /users': () => people([]),
   })
   const { user, field, path } = await show(aggregator)
@@ -159,4 +169,58 @@ test('people are not asked for at locations whose people one does not manage', a
   await user.type(field, 'vid')
   await screen.findByText('Nothing found for “vid”.')
   expect(api.sentTo('GET /locations/:locationId/users')).toEqual([])
+})
+
+test('an aggregator finds devices and controllers of the whole fleet, and a location once', async () => {
+  const place = { id: 5, name: 'Bakery', location_group_id: 4 }
+  const company = { id: 1, name: 'Sun' }
+  const told = { hwVersion: null, osVersion: null, softwareVersion: null, ethernetIp: null, wirelessIp: null }
+  const location = (id: number, locationName: string) => ({
+    ...{ id, locationName, company, location_group: { id: 4, name: 'North' } },
+    ...{ owner: null, controllers: 1, connected: 1 },
+  })
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /companies': () => ({ companies: [sun] }),
+    'GET /users': () => people([]),
+    'GET /search/locations': () => ({
+      locations: [location(5, 'Bakery'), location(9, 'Bakehouse')],
+      ...list,
+    }),
+    'GET /search/controllers': () => ({
+      controllers: [
+        {
+          ...{ id: 7, unitId: 'BAKE-1111-2222-3333', alias: null, kind: 'CONTROLLER', online: true },
+          ...{ last_seen_at: null, mobileIp: null, openVpnIp: null, ...told },
+          ...{ locationName: 'Bakery', companyName: 'Sun', location: place, company },
+        },
+      ],
+      ...list,
+    }),
+    'GET /search/devices': () => ({
+      devices: [
+        {
+          ...{
+            id: 8,
+            deviceName: 'Bake oven',
+            deviceType: null,
+            categoryName: 'OTHER',
+            controllerAlias: null,
+          },
+          ...{ controllerUnitId: 'BAKE-1111-2222-3333', controller_id: 7, device_group_id: null },
+          ...{ location: place, company },
+        },
+      ],
+      ...list,
+    }),
+  })
+  const { user, field, path } = await show(aggregator)
+  await user.type(field, 'bake')
+  const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+  await expect.poll(options).toContain('Bake ovenBakery · Sun')
+  expect(options()).toContain('BAKE-1111-2222-3333Bakery · Sun')
+  expect(options()).toContain('BakehouseSun / North')
+  expect(options().filter((option) => option.startsWith('Bakery'))).toHaveLength(1)
+  await user.click(screen.getByText('Bake oven'))
+  await expect.poll(path).toBe('/settings/global/companies/1/4/locations/5/oem-devices/7/devices/8')
 })

@@ -1,4 +1,5 @@
 import type { MenuNodeView } from '@ohmstead/contract/navigation'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 
 export interface PaletteEntry {
   key: string
@@ -7,6 +8,10 @@ export interface PaletteEntry {
   detail: string
   node: MenuNodeView | null
   isPerson?: boolean
+  /** Of what was found outside the tree. */
+  icon?: { type: MenuNodeView['type']; category?: DeviceCategory }
+  /** A location that the tree may show as well. */
+  locationId?: number
   run: () => void
 }
 
@@ -19,6 +24,15 @@ export interface Asked {
 }
 
 const shownAtMost = 50
+
+/** Without the locations that the tree shows already. */
+export function dropShownLocations(
+  found: readonly PaletteEntry[],
+  shown: readonly PaletteEntry[],
+): PaletteEntry[] {
+  const known = new Set(shown.flatMap(({ node }) => (node?.type === 'location' ? [node.id] : [])))
+  return found.filter(({ locationId }) => locationId === undefined || !known.has(locationId))
+}
 
 /** The entries matching the text, best first: a title that begins with it, then a word, then anywhere. */
 export function rankEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {

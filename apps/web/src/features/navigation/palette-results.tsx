@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
 import styles from './command-palette.module.css'
-import { type Asked, type PaletteEntry, rankEntries } from './palette-entries.ts'
+import { type Asked, dropShownLocations, type PaletteEntry, rankEntries } from './palette-entries.ts'
 import { usePaletteEntries } from './use-palette-entries.tsx'
+import { usePaletteFound } from './use-palette-found.ts'
 import { usePalettePeople } from './use-palette-people.ts'
 
 interface Props {
@@ -24,11 +25,12 @@ export function PaletteResults({ id, asked, active, onCount, onSelect, onNone, o
   const { text, isEntered } = asked
   const places = usePaletteEntries()
   const people = usePalettePeople(text, isEntered)
-  const isWaiting = places.isWaiting || people.isWaiting
-  const found = useMemo(
-    () => rankEntries([...places.entries, ...people.entries], text),
-    [places.entries, people.entries, text],
-  )
+  const fleet = usePaletteFound(text, isEntered)
+  const isWaiting = places.isWaiting || people.isWaiting || fleet.isWaiting
+  const found = useMemo(() => {
+    const others = dropShownLocations(fleet.entries, places.entries)
+    return rankEntries([...places.entries, ...people.entries, ...others], text)
+  }, [places.entries, people.entries, fleet.entries, text])
   useLayoutEffect(() => onCount(found.length), [found.length, onCount])
   const run = (index: number) => {
     const entry = found[index]
@@ -78,7 +80,8 @@ export function PaletteResults({ id, asked, active, onCount, onSelect, onNone, o
   )
 }
 
-function EntryIcon({ entry: { node, isPerson } }: { entry: PaletteEntry }) {
+function EntryIcon({ entry: { node, isPerson, icon } }: { entry: PaletteEntry }) {
+  if (icon) return <NodeIcon type={icon.type} category={icon.category} />
   if (node) return <NodeIcon type={node.type} category={node.category?.value} />
   return isPerson ? <IconUser size={18} stroke={1.6} /> : <IconArrowRight size={18} stroke={1.6} />
 }

@@ -11,6 +11,7 @@ import { locationQuery } from '../../shared/locations/location-query.ts'
 import { locationMenuKey } from '../../shared/navigation/menu-query.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
+import { useLeave } from '../../shared/session/use-leave.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
 import { themes } from '../../ui/themes.ts'
 import { flattenNodes, type PaletteEntry } from './palette-entries.ts'
@@ -22,6 +23,7 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
   const t = useT()
   const user = useUser()
   const navigate = useNavigate()
+  const leave = useLeave()
   const queryClient = useQueryClient()
   const address = useLocationAddress()
   const { query: menu, nodes } = useMenu()
@@ -72,6 +74,7 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
         // No page of the application.
         run: () => void window.open(apiAddress('/docs'), '_blank', 'noreferrer'),
       },
+      action('sign-out', t('navigation.user.sign_out'), () => void leave()),
       ...themes
         .filter((name) => name !== theme)
         .map((name) =>
@@ -91,7 +94,20 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
           ),
         ),
     ]
-  }, [t, user, navigate, queryClient, address, nodes, companies.data, locale, theme, setLocale, setTheme])
+  }, [
+    t,
+    user,
+    navigate,
+    queryClient,
+    address,
+    nodes,
+    companies.data,
+    locale,
+    theme,
+    setLocale,
+    setTheme,
+    leave,
+  ])
   const isMenuOld = menu.data === undefined || menu.isPlaceholderData
   return { entries, isWaiting: isMenuOld && menu.fetchStatus === 'fetching' }
 }

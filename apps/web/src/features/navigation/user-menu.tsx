@@ -4,15 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import { hasRole, signOut, useUser } from '../../shared/session/current-user.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
+import { useLeave } from '../../shared/session/use-leave.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
 import { useSite } from '../../shared/site.ts'
-import { errorText } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ThemeSwatch } from '../../ui/theme-swatch.tsx'
 import { themes } from '../../ui/themes.ts'
-import { showToast } from '../../ui/toast-store.ts'
 
 /** Language, theme, settings and sign-out. */
 export function UserMenu() {
@@ -21,14 +20,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const site = useSite()
   const { locale, theme, setLocale, setTheme } = usePreferences()
-  const leave = async () => {
-    try {
-      await signOut()
-      await navigate({ to: paths.login })
-    } catch (error) {
-      showToast(errorText(error, t), { tone: 'danger' })
-    }
-  }
+  const leave = useLeave()
   return (
     <Menu
       label={t('navigation.user.menu')}
