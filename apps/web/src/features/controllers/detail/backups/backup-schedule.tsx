@@ -39,7 +39,7 @@ export function BackupSchedule({ controllerId, schedule, mayEdit, timeZone }: Ba
   const asCompany = t('backups.schedule.as_company', { schedule: t(`backups.schedule.${company}`) })
   const chosen = change.isPending ? (change.variables ?? null) : own
   return (
-    <div className={styles.what}>
+    <div className={`${styles.what} ${styles.plan}`}>
       {mayEdit ? (
         <>
           <small>{t('backups.schedule.label')}</small>
