@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../shared/paths.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { createManagePages } from './manage-routes.tsx'
+import { alarmRulesPage, createManagePages } from './manage-routes.tsx'
 import { guard } from './route-guard.ts'
 
 const layout = lazyPage(
@@ -76,6 +76,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [`${paths.software}/$rollOutId`, rollOutPage, 'titles.roll_out'],
       [`${company}/overview`, companySettingsPage, 'titles.company_settings'],
       [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
+      [`${company}/location-groups/$locationGroupId/alarm-rules`, alarmRulesPage, 'titles.alarm_rules'],
       [`${company}/locations`, locationsPage, 'titles.locations'],
       [`${company}/oem-devices`, controllersPage, 'titles.controllers'],
       [`${company}/controller-stock`, controllerStockPage, 'titles.controller_stock'],

@@ -22,6 +22,10 @@ const controllerPage = lazyPage(
 const devicePage = lazyPage(async () => (await import('../features/devices/device-page.tsx')).DevicePage)
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 
+export const alarmRulesPage = lazyPage(
+  async () => (await import('../features/alarm-rules/alarm-rules-page.tsx')).AlarmRulesPage,
+)
+
 /** The pages that manage a location, below each of its route sets. */
 export function createManageRoute(parent: AnyRoute): AnyRoute {
   const manage = createRoute({
@@ -54,6 +58,7 @@ export function createManagePages(
       ['/oem-devices/$oemDeviceId/mapping', mappingPage, 'titles.mapping'],
       ['/oem-devices/$oemDeviceId', controllerPage, 'titles.controller'],
       ['/oem-devices/$oemDeviceId/devices/$controllerDeviceId', devicePage, 'titles.device'],
+      ['/alarm-rules', alarmRulesPage, 'titles.alarm_rules'],
       ['/audit-log', auditLogPage, 'titles.audit_log'],
     ] as const
   ).map(([path, component, title]) =>

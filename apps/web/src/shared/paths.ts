@@ -51,6 +51,8 @@ export const paths = {
   globalCompany: (companyId: number) => `/settings/global/companies/${companyId}`,
   globalCompanySettings: (companyId: number | string) => `/settings/global/companies/${companyId}/overview`,
   globalCompanyGroups: (companyId: number) => `/settings/global/companies/${companyId}/location-groups`,
+  globalGroupAlarmRules: (companyId: number, locationGroupId: number) =>
+    `/settings/global/companies/${companyId}/location-groups/${locationGroupId}/alarm-rules`,
   globalCompanyLocations: (companyId: number) => `/settings/global/companies/${companyId}/locations`,
   globalCompanyControllers: (companyId: number) => `/settings/global/companies/${companyId}/oem-devices`,
   globalControllerStock: (companyId: number) => `/settings/global/companies/${companyId}/controller-stock`,

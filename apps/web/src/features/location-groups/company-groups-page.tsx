@@ -15,6 +15,7 @@ import rowStyles from '../../ui/card-rows.module.css'
 import { PageHead, SettingsCard } from '../../ui/settings-card.tsx'
 import styles from './company-groups-page.module.css'
 import { GroupModal } from './group-modal.tsx'
+import { GroupRulesLink } from './group-rules-link.tsx'
 import { type Moved, MoveModal } from './move-modal.tsx'
 import { RemoveGroupModal } from './remove-group-modal.tsx'
 
@@ -42,6 +43,7 @@ export function CompanyGroupsPage() {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <div className={styles.head}>
         <PageHead title={t('titles.location_groups')} text={data?.company.name} />
+        {data && <GroupRulesLink companyId={companyId} locationGroupId={data.company.rootGroup.id} />}
         {data && (
           <Button
             variant="primary"
@@ -147,6 +149,7 @@ function GroupRow({
         </Button>
         {isGroup && (
           <>
+            <GroupRulesLink companyId={companyId} locationGroupId={node.id} groupName={name} />
             <Button
               size="small"
               variant="quiet"

@@ -17,6 +17,7 @@ import {
   states,
 } from './group-locations-query.ts'
 import { GroupLocationsTable } from './group-locations-table.tsx'
+import { GroupRulesLink } from './group-rules-link.tsx'
 
 interface Narrowed {
   search: string
@@ -30,18 +31,20 @@ export function GroupLocations(filter: {
   /** Told of every change. */
   onFilter?: (filter: Narrowed) => void
 }) {
-  const { locationGroupId } = useRouteIds()
+  const { companyId, locationGroupId } = useRouteIds()
   // Another group starts with an empty search.
   return locationGroupId === null ? null : (
-    <List key={locationGroupId} locationGroupId={locationGroupId} {...filter} />
+    <List key={locationGroupId} companyId={companyId} locationGroupId={locationGroupId} {...filter} />
   )
 }
 
 function List({
+  companyId,
   locationGroupId,
   start,
   onFilter,
 }: {
+  companyId: number | null
   locationGroupId: number
   start?: Narrowed
   onFilter?: (filter: Narrowed) => void
@@ -66,6 +69,7 @@ function List({
         <h2 id={listHeadingId} tabIndex={-1}>
           {t('location_groups.locations.heading')}
         </h2>
+        {companyId !== null && <GroupRulesLink companyId={companyId} locationGroupId={locationGroupId} />}
         <search className={styles.search}>
           <TextField
             type="search"

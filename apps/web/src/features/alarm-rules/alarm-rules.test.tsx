@@ -1,0 +1,111 @@
+import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rules'
+import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { getToasts } from '../../ui/toast-store.ts'
+import { AlarmRulesPage } from './alarm-rules-page.tsx'
+
+const list = 'GET /locations/:locationId/alarm-rules'
+const create = 'POST /locations/:locationId/alarm-rules'
+const preview = 'POST /locations/:locationId/alarm-rules/preview'
+const own: AlarmRuleView = {
+  ...{ id: 3, name: null, kind: 'metric', durationSeconds: 600, grouping: 'each', quiet: null, revision: 2 },
+  ...{ sendsRecovery: true, enabled: true, group: null, isTogether: false, raised: 1 },
+  settings: {
+    ...{ metric: 'power', category: 'GRID', deviceKey: null, condition: 'above' },
+    ...{ value: 8000, upper: null, clear: null },
+  },
+}
+const known = (changes: Partial<AlarmRulesView> = {}): AlarmRulesView => ({
+  ...{ rules: [], inherited: [], devices: [{ key: 'grid', name: 'Meter', category: 'GRID' }], locations: 1 },
+  ...{ mostAlarmsOfEach: 100, mostRules: 50, mayEdit: true, ...changes },
+})
+const show = () =>
+  renderPage(<AlarmRulesPage />, {
+    ...{ at: '/locations/7/manage/alarm-rules', pattern: '/locations/$locationId/manage/alarm-rules' },
+    person: createPerson({ id: 1 }),
+  })
+
+test('one press switches a ready rule on', async () => {
+  let rules: AlarmRuleView[] = []
+  const api = fakeApi({
+    [list]: () => known({ rules }),
+    [create]: () => {
+      rules = [{ ...own, id: 9, ...readyRules[0]!, raised: 0 }]
+      return { id: 9 }
+    },
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('switch', { name: 'Meter silent' }))
+  expect(api.sentTo(create)[0]?.body).toMatchObject({ name: null, kind: 'meter_silent', enabled: true })
+  await expect
+    .poll(() => screen.getByRole<HTMLInputElement>('switch', { name: 'Meter silent' }).checked)
+    .toBe(true)
+})
+
+test('a rule is a sentence, says that it holds now, and can be deleted and brought back', async () => {
+  let rules = [own]
+  const api = fakeApi({
+    [list]: () => known({ rules }),
+    'DELETE /locations/:locationId/alarm-rules/:ruleId': () => {
+      rules = []
+      return undefined
+    },
+    [create]: () => ({ id: 4 }),
+  })
+  const { user } = await show()
+  const sentence = 'Grid · Power: above 8 kW, for at least 10 mins'
+  const row = (await screen.findByRole('switch', { name: /^Grid · Power: above/ })).closest('li')!
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  expect(within(row).getByText('Holds now')).toBeTruthy()
+  await user.click(within(row).getByRole('button', { name: /^Delete/ }))
+  await screen.findByText('No rules of your own yet.')
+  getToasts().at(-1)?.action?.run()
+  await expect.poll(() => api.sentTo(create)[0]?.body).toMatchObject({ kind: 'metric', durationSeconds: 600 })
+})
+
+test('a new rule says what is missing, then what it would have done, and is saved as it reads', async () => {
+  const api = fakeApi({
+    [list]: () => known(),
+    [create]: () => ({ id: 4 }),
+    [preview]: () => ({
+      ...{
+        from: 0,
+        to: 30 * 86_400_000,
+        locations: 1,
+        lookedAt: 1,
+        unknown: 0,
+        total: 1,
+        notices: 2,
+        quiet: 0,
+      },
+      firings: [
+        { locationId: 7, locationName: 'Home', deviceName: 'Meter', from: 1000, to: 900_000, value: 9000 },
+      ],
+    }),
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Enter a number.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^Limit/ }), '8000')
+  await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
+  expect(await screen.findByText(/Meter · 9\.00.kW/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => api.sentTo(create).length).toBe(1)
+  expect(api.sentTo(create)[0]?.body).toMatchObject({
+    ...{ kind: 'metric', durationSeconds: 600, quiet: null },
+    settings: { metric: 'power', category: 'GRID', condition: 'above', value: 8000, clear: null },
+  })
+})
+
+test('who may only look sees rules without switches', async () => {
+  fakeApi({ [list]: () => known({ rules: [own], mayEdit: false }) })
+  await show()
+  await screen.findByText('Meter silent')
+  expect(screen.queryAllByRole('switch')).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull()
+})
