@@ -13,7 +13,7 @@ import { bodyVersion, id, optionalText } from './wire.ts'
 
 const level = z.number('double').min(-1e9, 'min_value').max(1e9, 'max_value').nullable()
 
-const ruleSettings = z.object({
+export const ruleSettings = z.object({
   /** Null for ready-made kinds, which know what they look at; `home_power` is the power that the house takes. */
   metric: z.string().max(60).nullable(),
   /** All devices of a category, or the one with a key; neither for the house. */

@@ -1,7 +1,25 @@
+import { ruleKinds } from '@ohmstead/domain/alarms/alarm-rule'
 import { alarmStatuses, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
 import { z } from 'zod'
+import { ruleSettings } from './alarm-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
+
+const alarmRule = z.object({
+  /** Null once the rule is deleted. */
+  id: z.number().nullable(),
+  name: z.string().nullable(),
+  kind: z.enum(ruleKinds),
+  settings: ruleSettings,
+  durationSeconds: z.number(),
+  /** What was measured when it was raised. */
+  value: z.number().nullable(),
+  /** How many neighbours it was compared with, of kinds that compare. */
+  compared: z.number().nullable(),
+  /** At how many locations the condition holds now, where one alarm is of all of them; else null. */
+  places: z.number().nullable(),
+})
+alarmRule.register(z.globalRegistry, { id: 'RuleOfAlarm' })
 
 export const alarm = z.object({
   id: z.number(),
@@ -23,6 +41,8 @@ export const alarm = z.object({
   text: z.string().nullable(),
   /** For an ERROR that the cloud raised with the code `clock`: how far the controller's clock is ahead, in ms; else null. */
   clock_offset_ms: z.number().nullable(),
+  /** The rule that raised it; null for all other alarms. */
+  rule: alarmRule.nullable(),
   recurrences: z.number(),
   /** When somebody acknowledged it; the name is null if the account is gone. */
   acknowledged_at: z.number().nullable(),

@@ -16,6 +16,7 @@ export function createAlarm(id: number, change: Partial<AlarmView> = {}): AlarmV
     code: '',
     text: null,
     clock_offset_ms: null,
+    rule: null,
     recurrences: 1,
     acknowledged_at: null,
     acknowledged_by: null,

@@ -9,7 +9,7 @@ import { quarterMs, readGridQuartersOf } from '../telemetry/read-grid-quarters.t
 import { findAgreedPowers, lookAtQuarters } from './peak-looks.ts'
 import { type EndedDay, readPlantDays } from './plant-days.ts'
 import { createNeighbourIndex, findPlantPlaces } from './plant-neighbours.ts'
-import { type Replay, replay, replayLocation } from './replay-location.ts'
+import { minuteMs, type Replay, replay, replayLocation } from './replay-location.ts'
 import { isTogether } from './rule-cover.ts'
 import { findLocationsBelow, type RuleDraft, type RuleScope } from './rule-queries.ts'
 import { findWatchedDevices } from './rule-state-queries.ts'
@@ -36,13 +36,14 @@ export async function previewRule(
     ...{ kind: draft.kind, settings: draft.settings },
     durationSeconds: draft.duration_seconds,
   }
-  const to = Math.floor(now / quarterMs) * quarterMs
-  const span = { from: to - spanMs, to }
   const all =
     'locationId' in scope
       ? [scope.locationId]
       : ((await findLocationsBelow(db, [scope.locationGroupId])).get(scope.locationGroupId) ?? [])
   const isSeries = terms.kind === 'peak' || terms.kind === 'pv_neighbours'
+  const step = isSeries ? quarterMs : minuteMs
+  const to = Math.floor(now / step) * step
+  const span = { from: to - spanMs, to }
   const some = spread(all, isSeries ? mostLocations.series : mostLocations.minutes)
   const replays = isSeries
     ? await replaySeries(db, terms, some, span)

@@ -121,6 +121,7 @@ async function toCases(
       deviceId: rule.isTogether ? null : (idOfDevice.get(`${row.location_id} ${row.device_key}`) ?? null),
       facts: {
         ...{ name: rule.name, kind, settings, durationSeconds, value: row.value, limit: settings.value },
+        isTogether: rule.isTogether,
         compared: kind === 'pv_neighbours' ? countCompared(row.location_id) : null,
       },
       at: row.newest,

@@ -4,6 +4,7 @@ import { type AlarmStatus, type AlarmType, clockAlarmCode } from '@ohmstead/doma
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
+import type { RuleFacts } from './rule-alarm-queries.ts'
 
 export interface AlarmRow {
   id: number
@@ -25,6 +26,9 @@ export interface AlarmRow {
   acknowledged_at: number | null
   acknowledged_by: string | null
   cleared_at: number | null
+  rule_id: number | null
+  rule_facts: RuleFacts | null
+  rule_places: number | null
 }
 
 const alarms: Sql = sql`
@@ -36,7 +40,11 @@ const alarms: Sql = sql`
     nullif(trim(u.first_name || ' ' || u.last_name), '') as acknowledged_by,
     case when a.type = 'ERROR' and a.code = ${clockAlarmCode} and a.device_id is null and c.clock_wrong
         and a.status <> 'CLEARED'
-      then c.clock_offset_ms end as clock_offset_ms
+      then c.clock_offset_ms end as clock_offset_ms,
+    a.rule_id, a.rule_facts,
+    case when a.status <> 'CLEARED' and (a.rule_facts ->> 'isTogether')::boolean
+      then (select count(distinct s.location_id)::int from alarm_rule_state s
+        where s.rule_id = a.rule_id and s.is_raised) end as rule_places
   from alarm a
   left join controller c on c.id = a.controller_id
   left join device d on d.id = a.device_id

@@ -103,6 +103,7 @@ describe('alarms', () => {
             event_first_recurrence_date_time: '01. 06. 2026 14:00',
             code: 'E17',
             clock_offset_ms: null,
+            rule: null,
             text: 'Fan',
             recurrences: 2,
           },

@@ -1,17 +1,20 @@
+import type { RuleKind, RuleSettings } from '@ohmstead/domain/alarms/alarm-rule'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** What an alarm of a rule says even after its rule is gone. */
 export interface RuleFacts {
   name: string | null
-  kind: string
-  settings: object
+  kind: RuleKind
+  settings: RuleSettings
   durationSeconds: number
   /** What was measured when it was raised, and what it was compared with, in the unit of the rule. */
   value: number | null
   limit: number | null
   /** How many neighbours it was compared with. */
   compared: number | null
+  /** One alarm of all locations of the rule. */
+  isTogether: boolean
 }
 
 export interface RuleAlarmCase {

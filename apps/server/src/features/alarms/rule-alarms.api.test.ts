@@ -1,9 +1,11 @@
+import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { insertCompany, insertLocation } from '../../testing/test-world.ts'
 import { clearRuleAlarms, type RuleAlarmCase, raiseRuleAlarms } from './rule-alarm-queries.ts'
 
+const { settings } = readyRules[0]!
 const at = Date.UTC(2026, 5, 1, 12)
 let world: Awaited<ReturnType<typeof openTestDb>>
 let homeId = 0
@@ -24,12 +26,12 @@ it('of two rules may be open at once, and each of them once', async () => {
   const cases = rules.map(({ id: ruleId }): RuleAlarmCase => {
     const facts = {
       name: 'One',
-      kind: 'metric',
-      settings: {},
+      kind: 'metric' as const,
+      settings,
       durationSeconds: 60,
       value: 9000,
       limit: 8000,
-      compared: null,
+      ...{ compared: null, isTogether: false },
     }
     return { ruleId, locationId: homeId, deviceId: null, facts, at }
   })

@@ -21,6 +21,7 @@ import { alarmAddress } from './alarm-address.ts'
 import { explainAlarm, findOwnWords } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
+import { RuleWords } from './rule-words.tsx'
 
 const icons = {
   ERROR_COMMUNICATION: IconPlugConnectedX,
@@ -76,6 +77,11 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
       <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
       <span className={styles.detail}>{facts.filter(Boolean).join(' · ')}</span>
       {ownWords && <span className={styles.own}>{ownWords}</span>}
+      {alarm.rule && (
+        <span className={styles.own}>
+          <RuleWords alarm={alarm} />
+        </span>
+      )}
       <span className={styles.why}>
         {isOver ? (
           <>

@@ -21,6 +21,7 @@ import { alarmQuery } from './alarm-query.ts'
 import { explainAlarm, findOwnWords, isBudgetAlarm } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import { Neighbours } from './neighbours.tsx'
+import { RuleWords } from './rule-words.tsx'
 
 /** One alarm: what happened, what to do, whether others have it too, and how often it came before. */
 export function AlarmPage() {
@@ -157,6 +158,14 @@ function Facts({
             <small>
               {t('alarms.case.last', { time: format.dateTime(view.last_recurrence_at, timeZone) })}
             </small>
+          </dd>
+        </div>
+      )}
+      {listed.alarm.rule && (
+        <div>
+          <dt>{t('alarms.type.RULE')}</dt>
+          <dd>
+            <RuleWords alarm={listed.alarm} />
           </dd>
         </div>
       )}

@@ -80,7 +80,7 @@ export const isBudgetAlarm = ({ type }: Pick<ListedAlarm, 'type'>) =>
 /** The device's own text, if any; the codes of the cloud's own alarms mean nothing to people. */
 export function findOwnWords(listed: Pick<ListedAlarm, 'type' | 'alarm'>): string {
   const { code, text } = listed.alarm
-  if (listed.type === 'RULE') return text ?? ''
+  if (listed.type === 'RULE') return ''
   if (code === silentCode || isClockAlarm(listed) || isBudgetAlarm(listed)) return ''
   return [code, text].filter(Boolean).join(' · ')
 }

@@ -7,6 +7,9 @@ export const alarmRuleNotes: FieldNotes = {
   durationSeconds: ['How long its condition has to hold without a break, seconds.', 600],
   grouping: 'Of a group’s rule: `each` location has its own alarm, or there is one of all `together`.',
   sendsRecovery: 'Whether the end of an alarm is notified as well.',
+  'RuleOfAlarm.compared': 'How many neighbours it was compared with, of kinds that compare.',
+  'RuleOfAlarm.places':
+    'At how many locations the condition holds now, where one alarm is of all of them; else null.',
   'AlarmRule.enabled': 'Whether it is switched on.',
   'AlarmRuleDraft.enabled': 'Whether it is switched on.',
   'AlarmRuleChange.enabled': 'Whether it is switched on.',
