@@ -105,24 +105,22 @@ export function StartRollOutModal({
             onChange={setVersion}
           />
         </div>
-        <div className={formStyles.pair}>
-          <SelectField
-            label={t('updates.form.stages')}
-            value={plan}
-            options={planNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
-            onChange={(value) => setPlan(planNames.find((one) => one === value) ?? 'careful')}
-          />
-          <TextField
-            label={t('updates.form.stop_at')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={1000}
-            required
-            value={stopFailures}
-            onChange={setStopFailures}
-          />
-        </div>
+        <SelectField
+          label={t('updates.form.stages')}
+          value={plan}
+          options={planNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
+          onChange={(value) => setPlan(planNames.find((one) => one === value) ?? 'careful')}
+        />
+        <TextField
+          label={t('updates.form.stop_at')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          required
+          value={stopFailures}
+          onChange={setStopFailures}
+        />
         <p className={styles.reached} role="status">
           {found ? t('updates.form.reached', { count: found.count, online: found.online }) : '\u00a0'}
         </p>
