@@ -40,16 +40,26 @@ const ofOwner = (column: string): Condition => {
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The kinds of device that a text means, in the reader's language, in English or as the interface calls them. */
-export function findCategories(words: readonly string[], locale: Locale): DeviceCategory[] {
-  const keys = deviceCategories.map((category) => `device.category.${category}` as const)
-  const [own, english] = [readPlainTexts(locale, keys), readPlainTexts('en', keys)]
-  return deviceCategories.filter((category, index) => {
-    const names = fold(
-      `${own[keys[index]!]} ${english[keys[index]!]} ${category} ${category.replaceAll('_', ' ')}`,
+const categoryNames = new Map<Locale, readonly string[]>()
+
+/** What each kind is called in a language, in English and in the interface. To read the texts of a language takes a while. */
+function namesOfCategories(locale: Locale): readonly string[] {
+  let names = categoryNames.get(locale)
+  if (!names) {
+    const keys = deviceCategories.map((category) => `device.category.${category}` as const)
+    const [own, english] = [readPlainTexts(locale, keys), readPlainTexts('en', keys)]
+    names = deviceCategories.map((category, index) =>
+      fold(`${own[keys[index]!]} ${english[keys[index]!]} ${category} ${category.replaceAll('_', ' ')}`),
     )
-    return words.every((word) => names.includes(fold(word)))
-  })
+    categoryNames.set(locale, names)
+  }
+  return names
+}
+
+/** The kinds of device that have all these words in their names. */
+function findCategories(words: readonly string[], locale: Locale): DeviceCategory[] {
+  const names = namesOfCategories(locale)
+  return deviceCategories.filter((_, index) => words.every((word) => names[index]!.includes(fold(word))))
 }
 
 const conditions: { [Kind in SearchKind]: Record<SearchFilter<Kind>, Condition> } = {
