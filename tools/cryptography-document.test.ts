@@ -46,6 +46,7 @@ test('everything random is in the inventory', () => {
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/mail/queue-mail.ts': null,
     'apps/server/src/features/auth/oauth/begin-oauth.ts': 'Step of a sign-in',
+    'apps/server/src/features/notices/push/encrypt-push.ts': 'Key pair of web push',
     'apps/server/src/features/operation/register-process.ts': null,
     'apps/server/src/features/portal/client/portal-client.ts': null,
     'apps/server/src/features/auth/registration/link-token.ts': 'Links by mail',

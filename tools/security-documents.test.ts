@@ -51,6 +51,7 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'features/portal/client/portal-client.ts': 'portal of readings',
     'features/spot-market/sources/ask-source.ts': 'sources of market prices',
     'features/weather/weather-client.ts': 'archive of past weather',
+    'platform/call-outside.ts': 'push services of browsers',
     'platform/db/postgres-db.ts': 'database',
     'platform/db/postgres-hosts.ts': 'database',
     'platform/db/postgres-pools.ts': 'database',

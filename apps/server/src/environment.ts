@@ -72,6 +72,7 @@ export const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: database.optional(),
   DATABASE_POOL: whole(2, 200).default(10),
+  NOTICES_TO_PRIVATE_NETWORKS: flag.default(false),
   DATABASE_DISK_GB: whole(1, 1_000_000).optional(),
   MQTT_HOST: z.string().min(1).optional(),
   MQTT_PORT: port.default(1883),

@@ -21,6 +21,8 @@ export interface Settings {
   databaseUrl: string | null
   databasePool: number
   /** The size of the disk that PostgreSQL has for this database, in bytes; null if nobody has said it. */
+  /** Whether notices may be sent to addresses within private networks, and without TLS. */
+  noticesToPrivateNetworks: boolean
   databaseDiskBytes: number | null
   mqttHost: string
   mqttPort: number
@@ -129,6 +131,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    noticesToPrivateNetworks: env.NOTICES_TO_PRIVATE_NETWORKS,
     databaseDiskBytes: env.DATABASE_DISK_GB === undefined ? null : env.DATABASE_DISK_GB * 1e9,
     mqttHost: env.MQTT_HOST ?? env.HOST,
     mqttPort: env.MQTT_PORT,

@@ -119,7 +119,7 @@ export async function startServer(
     live.onWatched(link.setWatched)
     const mailer = await startMailer({ db, clock, log, settings })
     closers.push(mailer.close)
-    const notices = await startNotices({ db, clock, log, settings })
+    const notices = await startNotices({ db, clock, log, secrets, settings })
     closers.push(notices.close)
     const calculator = startCalculator(metricsRegistry)
     closers.push(calculator.close)

@@ -39,6 +39,27 @@ self.addEventListener('message', (event) => {
   if (event.data === 'keep-main-files') event.waitUntil(keepMainFiles())
 })
 
+// An alarm: shown even if the application is closed. What is pressed opens its page, in a window that is open if there is one.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, url } = event.data.json()
+  const options = { body, tag, renotify: true, data: { url } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { href } = new URL(event.notification.data.url, self.location.origin)
+  event.waitUntil(openWindow(href))
+})
+
+async function openWindow(href) {
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) return self.clients.openWindow(href)
+  await open.focus()
+  // A window that this worker does not control cannot be led anywhere.
+  return open.navigate(href).catch(() => self.clients.openWindow(href))
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

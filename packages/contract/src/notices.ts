@@ -64,6 +64,26 @@ const notice = z.object({
 notice.register(z.globalRegistry, { id: 'Notice' })
 export type NoticeView = z.output<typeof notice>
 
+const device = z.object({
+  id: z.number(),
+  address: z
+    .string()
+    .describe(
+      'What identifies the browser, to itself: the SHA-256 of its address at the push service, in hexadecimal digits.',
+    ),
+  browser: z.string().nullable().describe('What it claims to be, such as Firefox; null if unknown.'),
+  system: z.string().nullable().describe('Where it runs, such as Linux; null if unknown.'),
+  created_at: z.number().describe('When it was turned on, epoch milliseconds.'),
+})
+device.register(z.globalRegistry, { id: 'PushDevice' })
+export type PushDeviceView = z.output<typeof device>
+
+const base64url = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[\w-]+$/, 'regex')
+
 export const noticeEndpoints = {
   settings: endpoint({
     method: 'GET',
@@ -73,6 +93,8 @@ export const noticeEndpoints = {
     inPerson: true,
     answer: z.object({
       settings,
+      devices: z.array(device).describe('The browsers that show notifications.'),
+      push_key: z.string().describe('The public key by which a browser subscribes (VAPID).'),
       is_sending: z.boolean().describe('Whether the platform can send e-mails at all.'),
     }),
   }),
@@ -83,6 +105,28 @@ export const noticeEndpoints = {
     permission: 'signedIn',
     inPerson: true,
     body: settings,
+  }),
+  addDevice: endpoint({
+    method: 'POST',
+    path: '/notices/devices',
+    summary:
+      'Turns notifications on in a browser, by what its push service gave it. Ten at most: the oldest goes.',
+    permission: 'signedIn',
+    inPerson: true,
+    body: z.object({
+      endpoint: z.url('regex').max(1000).describe('Its address at the push service.'),
+      p256dh: base64url(100).describe('Its public key.'),
+      auth: base64url(40).describe('What it shares with the sender.'),
+    }),
+  }),
+  removeDevice: endpoint({
+    method: 'DELETE',
+    path: '/notices/devices/:pushDeviceId',
+    summary: 'Turns notifications off in a browser.',
+    permission: 'signedIn',
+    inPerson: true,
+    params: z.object({ pushDeviceId: id }),
+    errors: ['not_found'],
   }),
   list: endpoint({
     method: 'GET',

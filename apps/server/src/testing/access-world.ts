@@ -132,6 +132,7 @@ export async function createAccessWorld(db: Db, now: number) {
     imageId: () => missingId,
     position: () => 0,
     rollOutId: () => missingId,
+    pushDeviceId: () => missingId,
     provider: () => 'google',
     locale: () => 'en',
     imageName: () => `${'0'.repeat(64)}.png`,

@@ -157,3 +157,37 @@ test('nothing is prefetched for a person who asks to save data', async () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** The service worker is told of an event, and has done what it waits for. */
+async function tell(name: string, event: object, self: object): Promise<void> {
+  const listeners: Record<string, (event: unknown) => void> = {}
+  const addEventListener = (of: string, listener: (event: unknown) => void) => {
+    listeners[of] = listener
+  }
+  runInNewContext(source, {
+    self: { location: { origin: 'https://cloud.example' }, addEventListener, ...self },
+    URL,
+  })
+  await new Promise((waitUntil) => listeners[name]!({ ...event, waitUntil }))
+}
+
+test('a push is shown, and what is pressed opens its page in the window that is open, or in a new one', async () => {
+  const showNotification = vi.fn(async () => {})
+  const pushed = { title: 'Off grid', body: 'Home', tag: 'alarm-5', url: '/locations/1/alarms/5' }
+  await tell('push', { data: { json: () => pushed } }, { registration: { showNotification } })
+  expect(showNotification).toHaveBeenCalledWith(
+    'Off grid',
+    expect.objectContaining({ body: 'Home', tag: 'alarm-5', data: { url: '/locations/1/alarms/5' } }),
+  )
+  const address = 'https://cloud.example/locations/1/alarms/5'
+  const pressed = { notification: { close: vi.fn(), data: { url: pushed.url } } }
+  const openWindow = vi.fn(async () => {})
+  await tell('notificationclick', pressed, { clients: { matchAll: async () => [], openWindow } })
+  expect(openWindow).toHaveBeenCalledWith(address)
+  const open = { focus: vi.fn(async () => {}), navigate: vi.fn(async () => {}) }
+  await tell('notificationclick', pressed, { clients: { matchAll: async () => [open], openWindow } })
+  await vi.waitFor(() => expect(open.navigate).toHaveBeenCalledWith(address))
+  expect([open.focus, openWindow, pressed.notification.close].map(({ mock }) => mock.calls.length)).toEqual([
+    1, 1, 2,
+  ])
+})

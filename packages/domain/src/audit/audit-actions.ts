@@ -84,6 +84,8 @@ export const auditActions = [
   'abstract_device_import_started',
   'abstract_device_csv_imported',
   'alarm_acknowledged',
+  'push_device_added',
+  'push_device_removed',
   'alarm_rule_created',
   'alarm_rule_changed',
   'alarm_rule_deleted',

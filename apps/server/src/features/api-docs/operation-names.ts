@@ -311,6 +311,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
   'GET /notices': ['listNotices', 'What one was told of alarms'],
   'GET /notices/settings': ['getNoticeSettings', 'What to be told of alarms'],
+  'POST /notices/devices': ['addPushDevice', 'Turn notifications on in a browser'],
+  'DELETE /notices/devices/:pushDeviceId': ['removePushDevice', 'Turn notifications off in a browser'],
   'PUT /notices/settings': ['saveNoticeSettings', 'Choose what to be told of alarms'],
   'GET /alarms/incident': ['getPlatformIncident', 'Controllers lost by the platform itself'],
   'GET /alarms/counts': ['countAlarms', 'Open alarms by location'],

@@ -34,27 +34,29 @@ export function takeEvents(tx: Queryable, limit: number): Promise<AlarmEventRow[
 export interface ToldRow {
   id: number
   user_id: number
+  push_device_id: number | null
   alarm_id: number | null
   incident_id: number | null
   kind: NoticeKind
   is_sent: boolean
 }
 
-/** The last notice of each of these to each person, by e-mail; dropped ones were not told. */
+/** The last notice of each of these to each person, by each way; dropped ones were not told. */
 export function findTold(
   tx: Queryable,
   { alarmIds, incidentIds }: { alarmIds: readonly number[]; incidentIds: readonly number[] },
 ): Promise<ToldRow[]> {
   return tx.rows<ToldRow>(sql`
-    select distinct on (alarm_id, incident_id, user_id) id, user_id, alarm_id, incident_id, kind, state = 'sent' as is_sent
+    select distinct on (alarm_id, incident_id, user_id, push_device_id) id, user_id, push_device_id, alarm_id, incident_id, kind, state = 'sent' as is_sent
     from alarm_notice
     where (alarm_id = any(${alarmIds}::int[]) or incident_id = any(${incidentIds}::int[]))
-      and channel = 'mail' and state in ('waiting', 'sent') and kind in ('raised', 'cleared')
-    order by alarm_id, incident_id, user_id, id desc`)
+      and user_id is not null and state in ('waiting', 'sent') and kind in ('raised', 'cleared')
+    order by alarm_id, incident_id, user_id, push_device_id, id desc`)
 }
 
 export interface NewNotice {
   user_id: number
+  push_device_id: number | null
   event_id: number
   alarm_id: number | null
   incident_id: number | null
@@ -63,7 +65,7 @@ export interface NewNotice {
   due_at: string
 }
 
-/** Writes notices that wait to be sent by e-mail; one that exists already stays. */
+/** Writes notices that wait to be sent; one that exists already stays. */
 export async function insertNotices(
   tx: Queryable,
   notices: readonly NewNotice[],
@@ -71,10 +73,10 @@ export async function insertNotices(
 ): Promise<void> {
   if (notices.length === 0) return
   await tx.run(sql`
-    insert into alarm_notice (channel, user_id, event_id, alarm_id, incident_id, kind, created_at, due_at)
-    select 'mail', user_id, event_id, alarm_id, incident_id, kind, ${new Date(now)}, due_at
+    insert into alarm_notice (channel, user_id, push_device_id, event_id, alarm_id, incident_id, kind, created_at, due_at)
+    select case when push_device_id is null then 'mail' else 'push' end, user_id, push_device_id, event_id, alarm_id, incident_id, kind, ${new Date(now)}, due_at
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      as n (user_id int, event_id bigint, alarm_id int, incident_id int, kind text, due_at timestamptz)
+      as n (user_id int, push_device_id int, event_id bigint, alarm_id int, incident_id int, kind text, due_at timestamptz)
     on conflict do nothing`)
 }
 

@@ -54,8 +54,12 @@ export interface DueNotice {
   sees: boolean
 }
 
-/** At most 500: what is beyond follows. */
-export function findDueNotices(tx: Queryable, userId: number, now: number): Promise<DueNotice[]> {
+/** By e-mail, or to one browser of theirs. At most 500: what is beyond follows. */
+export function findDueNotices(
+  tx: Queryable,
+  { userId, deviceId = null }: { userId: number; deviceId?: number | null },
+  now: number,
+): Promise<DueNotice[]> {
   return tx.rows<DueNotice>(sql`
     select n.id, n.kind, n.alarm_id, a.status, a.type, a.rule_facts ->> 'name' as rule_name,
       r.quiet_from as rule_quiet_from, r.quiet_until as rule_quiet_until, r.sends_recovery as rule_recovery,
@@ -67,7 +71,8 @@ export function findDueNotices(tx: Queryable, userId: number, now: number): Prom
       left join alarm a on a.id = n.alarm_id left join location l on l.id = a.location_id
       left join alarm_rule r on r.id = a.rule_id left join device d on d.id = a.device_id
       left join controller c on c.id = a.controller_id left join platform_incident i on i.id = n.incident_id
-    where n.user_id = ${userId} and n.channel = 'mail' and n.state = 'waiting' and n.due_at <= ${new Date(now)}
+    where n.user_id = ${userId} and n.push_device_id is not distinct from ${deviceId}::int and n.state = 'waiting'
+      and (n.leased_until is null or n.leased_until <= ${new Date(now)}) and n.due_at <= ${new Date(now)}
     order by n.id limit 500`)
 }
 

@@ -1,13 +1,51 @@
+import { createHash } from 'node:crypto'
 import { type NoticeSettings, noticeEndpoints } from '@ohmstead/contract/notices'
+import { AppError } from '../../platform/app-error.ts'
+import { isCallable } from '../../platform/call-outside.ts'
 import { type Route, route } from '../../route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { describeBrowser } from '../auth/describe-browser.ts'
 import { listNotices } from './mail-notice-queries.ts'
+import { arePushKeys } from './push/encrypt-push.ts'
+import { getPushIdentity } from './push/push-keys.ts'
+import { deletePushDevice, listPushDevices, savePushDevice } from './push/push-queries.ts'
 import { findNoticeSettings, type NoticeSettingRow, saveNoticeSettings } from './setting-queries.ts'
+
+const mostDevices = 10
+
+const hashAddress = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
 export const noticeRoutes: Route[] = [
   route(noticeEndpoints.settings, async ({ db, deps, actor }) => ({
     settings: toSettings(await findNoticeSettings(db, actor.userId)),
+    devices: (await listPushDevices(db, actor.userId)).map(({ id, endpoint, user_agent, created_at }) => ({
+      ...{ id, address: hashAddress(endpoint), created_at },
+      ...describeBrowser(user_agent),
+    })),
+    push_key: (await getPushIdentity(deps.db, deps.secrets)).publicKey,
     is_sending: deps.mailer.isSending,
   })),
+
+  route(noticeEndpoints.addDevice, async (context) => {
+    const { db, deps, actor, body, request } = context
+    if (!isCallable(body.endpoint, deps.settings.noticesToPrivateNetworks))
+      throw new AppError('invalid_request', { fields: { endpoint: 'regex' } })
+    if (!arePushKeys(body)) throw new AppError('invalid_request', { fields: { p256dh: 'regex' } })
+    const userAgent = request.headers['user-agent'] ?? null
+    await db.transaction(async (tx) => {
+      const device = { userId: actor.userId, ...body, userAgent }
+      await savePushDevice(tx, device, { now: deps.clock.now(), most: mostDevices })
+      await recordAudit(tx, auditContextOf(context), { action: 'push_device_added', userId: actor.userId })
+    })
+  }),
+
+  route(noticeEndpoints.removeDevice, async (context) => {
+    const { db, actor, params } = context
+    await db.transaction(async (tx) => {
+      if (!(await deletePushDevice(tx, actor.userId, params.pushDeviceId))) throw new AppError('not_found')
+      await recordAudit(tx, auditContextOf(context), { action: 'push_device_removed', userId: actor.userId })
+    })
+  }),
 
   route(noticeEndpoints.save, async ({ db, actor, body }) => {
     await saveNoticeSettings(db, actor.userId, body)

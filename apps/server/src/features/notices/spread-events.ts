@@ -9,7 +9,7 @@ import {
   type NewNotice,
   takeEvents,
 } from './event-queries.ts'
-import { findMailRecipients, findOperators, type Recipient } from './recipient-queries.ts'
+import { findLocationRecipients, findOperators, type Recipient } from './recipient-queries.ts'
 
 const atOnce = 500
 
@@ -38,8 +38,7 @@ async function spread(tx: Transaction, events: readonly AlarmEventRow[], now: nu
   ]
   const told = new Map<string, Told>()
   const rows = await findTold(tx, { alarmIds: idsOf('alarm_id'), incidentIds: idsOf('incident_id') })
-  for (const row of rows)
-    told.set(keyOf(row, row.user_id), { kind: row.kind, isSent: row.is_sent, id: row.id })
+  for (const row of rows) told.set(keyOf(row, row), { kind: row.kind, isSent: row.is_sent, id: row.id })
   const recipients = Map.groupBy(
     await findRecipients(tx, events, idsOf('location_id')),
     (one) => one.location_id,
@@ -50,15 +49,15 @@ async function spread(tx: Transaction, events: readonly AlarmEventRow[], now: nu
     const wanted = (recipients.get(event.location_id) ?? []).filter(
       ({ types }) => types === null || event.type === null || types.includes(event.type),
     )
-    for (const { user_id } of wanted) {
-      const key = keyOf(event, user_id)
+    for (const { user_id, push_device_id } of wanted) {
+      const key = keyOf(event, { user_id, push_device_id })
       const last = told.get(key) ?? null
       const decision = decideNotice(last, event.kind)
       if (decision === 'tell') {
         const due = event.kind === 'raised' ? now : event.at + settleMs(event.reopenings)
         const { alarm_id, incident_id, kind } = event
         added.set(`${key} ${event.id}`, {
-          ...{ user_id, event_id: event.id, alarm_id, incident_id, kind },
+          ...{ user_id, push_device_id, event_id: event.id, alarm_id, incident_id, kind },
           due_at: new Date(Math.max(due, now)).toISOString(),
         })
         told.set(key, { kind, isSent: false, id: null })
@@ -75,8 +74,10 @@ async function spread(tx: Transaction, events: readonly AlarmEventRow[], now: nu
   await insertNotices(tx, [...added.values()], now)
 }
 
-const keyOf = (of: Pick<AlarmEventRow, 'alarm_id' | 'incident_id'>, userId: number) =>
-  `${of.alarm_id ?? `platform ${of.incident_id}`} ${userId}`
+const keyOf = (
+  { alarm_id, incident_id }: Pick<AlarmEventRow, 'alarm_id' | 'incident_id'>,
+  { user_id, push_device_id }: Pick<Recipient, 'user_id' | 'push_device_id'>,
+) => `${alarm_id ?? `platform ${incident_id}`} ${user_id} ${push_device_id ?? 'mail'}`
 
 async function findRecipients(
   tx: Transaction,
@@ -85,7 +86,7 @@ async function findRecipients(
 ): Promise<Recipient[]> {
   const hasIncident = events.some(({ incident_id }) => incident_id !== null)
   return [
-    ...(locationIds.length > 0 ? await findMailRecipients(tx, locationIds) : []),
+    ...(locationIds.length > 0 ? await findLocationRecipients(tx, locationIds) : []),
     ...(hasIncident ? await findOperators(tx) : []),
   ]
 }

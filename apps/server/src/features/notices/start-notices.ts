@@ -1,9 +1,10 @@
 import type { LiveNotice } from '@ohmstead/contract/live-events'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
+import { pushToNext } from './push/send-pushes.ts'
 import { sendToNext } from './send-mails.ts'
 import { spreadEvents } from './spread-events.ts'
 
-type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'settings'>
+type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'secrets' | 'settings'>
 
 export interface Notices {
   /** Tells all that is due now; resolves when nothing is left. */
@@ -26,6 +27,7 @@ export async function startNotices(deps: Needed): Promise<Notices> {
       isWanted = false
       while (!isClosing && (await spreadEvents(db, deps.clock.now())));
       await sendMails()
+      while (!isClosing && (await pushToNext(db, deps)));
     } while (isWanted && !isClosing)
   }
   /** One person whose mail cannot be written keeps no other from theirs. */

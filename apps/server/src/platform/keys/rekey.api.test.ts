@@ -177,6 +177,7 @@ test('nothing is sealed outside the list of places', async () => {
     'features/backups/backup-file.ts',
     'features/backups/store-content.ts',
     'features/controllers/stock/make-stock.ts',
+    'features/notices/push/push-keys.ts',
     'features/portal/credentials/open-token.ts',
   ])
 })

@@ -13,7 +13,7 @@ import { type Alarms, useAlarms } from './use-alarms.ts'
 
 const told = {
   settings: { mail: true, types: null, places: null, recovery: true, quiet: null, time_zone: 'UTC' },
-  is_sending: true,
+  ...{ devices: [], push_key: 'x', is_sending: true },
 }
 beforeEach(() => queryClient.setQueryData(noticeSettingsQuery.queryKey, told))
 
@@ -75,7 +75,7 @@ test('being told by e-mail is offered, taken in one press, and then leads to wha
   let settings = { ...told.settings, mail: false }
   queryClient.setQueryData(noticeSettingsQuery.queryKey, { ...told, settings })
   fakeApi({
-    'GET /notices/settings': () => ({ settings, is_sending: true }),
+    'GET /notices/settings': () => ({ ...told, settings }),
     'PUT /notices/settings': ({ body }) => {
       settings = body as typeof settings
     },

@@ -1,6 +1,6 @@
 import type { NoticeSettings, NoticeView } from '@ohmstead/contract/notices'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -26,7 +26,7 @@ const notice = (id: number, change: Partial<NoticeView> = {}): NoticeView => ({
 function show(settings = nothing, notices: NoticeView[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
   let kept = settings
   const api = fakeApi({
-    'GET /notices/settings': () => ({ settings: kept, is_sending: true }),
+    'GET /notices/settings': () => ({ settings: kept, devices: [], push_key: 'x', is_sending: true }),
     'PUT /notices/settings': ({ body }) => {
       kept = body as NoticeSettings
     },
@@ -94,4 +94,43 @@ test('what was sent leads to its alarm, and what was not says why', async () => 
   expect(link.getAttribute('href')).toBe('/locations/7/alarms/5')
   const [dropped] = within(link.closest('ul')!).getAllByRole('listitem')
   expect(dropped!.textContent).toMatch(/Not sent.* · was over before$/)
+})
+
+test('this browser is turned on once its person agrees, and another is turned off', async () => {
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    toJSON: () => ({ keys: { p256dh: 'key', auth: 'secret' } }),
+  }
+  let subscribed: typeof subscription | null = null
+  const pushManager = {
+    getSubscription: async () => subscribed,
+    subscribe: async () => {
+      subscribed = subscription
+      return subscription
+    },
+  }
+  const serviceWorker = {
+    ready: Promise.resolve({ pushManager }),
+    getRegistration: async () => ({ pushManager }),
+  }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }))
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' })
+  const other = { id: 4, address: 'ab', browser: 'Firefox', system: 'Linux', created_at: 0 }
+  const api = fakeApi({
+    'GET /notices/settings': () => ({ settings: nothing, devices: [other], push_key: 'x', is_sending: true }),
+    'GET /notices': () => ({ notices: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /notices/devices': () => undefined,
+    'DELETE /notices/devices/:pushDeviceId': () => undefined,
+  })
+  const { user } = await renderPage(<NotificationsPage />, { person: createPerson() })
+  await user.click(await screen.findByRole('switch', { name: 'As a notification in this browser' }))
+  await expect
+    .poll(() => api.sentTo('POST /notices/devices').map(({ body }) => body))
+    .toEqual([{ endpoint: subscription.endpoint, p256dh: 'key', auth: 'secret' }])
+  await user.click(screen.getByRole('button', { name: 'Turn off Firefox on Linux' }))
+  await expect
+    .poll(() => api.sentTo('DELETE /notices/devices/:pushDeviceId').map(({ params }) => params))
+    .toEqual([{ pushDeviceId: '4' }])
 })

@@ -5,6 +5,7 @@ import { useNoticeSettings } from '../../shared/use-notice-settings.ts'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NoticePlaces } from './notice-places.tsx'
+import { PushDevices } from './push-devices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SentNotices } from './sent-notices.tsx'
 import { TypeChoice } from './type-choice.tsx'
@@ -37,6 +38,7 @@ export function NotificationsPage() {
                 />
               </span>
             </SettingsRow>
+            <PushDevices devices={data.devices} publicKey={data.push_key} />
             <SettingsRow title={t('notices.recovery.title')} text={t('notices.recovery.text')}>
               <span>
                 <Switch

@@ -80,6 +80,7 @@ export const commonNotes: FieldNotes = {
   alarmId: 'Id of an alarm.',
   groupViewId: 'Id of an own kept filter.',
   sessionId: 'Id of an own session.',
+  pushDeviceId: 'Id of a browser in which notifications are on.',
   passkeyId: 'Id of an own passkey.',
   identityId: 'Id of a connected provider.',
   exportId: 'Id of the own export.',
