@@ -55,6 +55,17 @@ const listOf = (item: z.ZodType<string, string>) =>
     .pipe(z.array(item))
 const origin = http.refine((value) => new URL(value).origin === value, 'must be addresses without a path')
 const https = z.url().refine((value) => value.startsWith('https://'), 'must start with https://')
+// The pattern of a tile server; {s} is one of a, b and c.
+const tiles = z
+  .string()
+  .refine(
+    (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'must contain {z}, {x} and {y}',
+  )
+  .refine(
+    (value) => value.startsWith('https://') && URL.canParse(value.replace(/\{\w\}/g, '0')),
+    'must start with https://',
+  )
 const key = z
   .base64()
   .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 random bytes in base64')
@@ -116,6 +127,8 @@ export const environment = z.object({
   API_HOSTS: listOf(origin),
   WEB_ORIGINS: listOf(origin),
   ANALYTICS_URL: listOf(https),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).optional(),
   SOFTWARE_CERTIFICATES_FILE: z.string().min(1).optional(),
   SOFTWARE_IMAGE_MB: whole(1, 2000).default(256),
   SMTP_URL: address('smtp', 'smtps').optional(),

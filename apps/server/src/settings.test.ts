@@ -53,6 +53,14 @@ describe('settings', () => {
     )
   })
 
+  test('tiles of maps need a pattern', () => {
+    const url = 'https://tiles.example/{z}/{x}/{y}.png'
+    expect(readSettings({ MAP_TILES_URL: url }).mapTiles).toEqual({ url, attribution: '' })
+    expect(readSettings({}).mapTiles).toBeNull()
+    for (const wrong of ['https://tiles.example/', url.replace('https', 'http')])
+      expect(() => readSettings({ MAP_TILES_URL: wrong })).toThrow('MAP_TILES_URL')
+  })
+
   test('the demo with its public passwords refuses any address but loopback', () => {
     expect(readSettings({ DEMO: '1', HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
     expect(readSettings({ DEMO: '1', PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true)

@@ -80,6 +80,8 @@ export interface Settings {
   webOrigins: string[]
   /** Scripts of analytics and session recording, loaded with consent only. */
   analyticsUrls: string[]
+  /** Pictures of maps, with what their licence wants shown; null draws outlines of countries. */
+  mapTiles: { url: string; attribution: string } | null
   /** Whose signature an image of controller software must have; without any, none is taken. */
   softwareCertificates: readonly X509Certificate[]
   /** The largest image. */
@@ -170,6 +172,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     apiHosts: env.API_HOSTS,
     webOrigins: env.WEB_ORIGINS,
     analyticsUrls: env.ANALYTICS_URL,
+    mapTiles: env.MAP_TILES_URL
+      ? { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION ?? '' }
+      : null,
     softwareCertificates: readSoftwareCertificates(env),
     softwareMaxBytes: env.SOFTWARE_IMAGE_MB * 1_000_000,
     smtpUrl: env.SMTP_URL ?? null,

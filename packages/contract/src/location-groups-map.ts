@@ -15,6 +15,8 @@ const map = z.object({
   longitudes: z.array(z.number()),
   /** How many locations have no position. */
   unplaced: z.number(),
+  /** Pictures to draw below the places, if the operator has set any; else the outlines of countries are drawn. */
+  tiles: z.object({ url: z.string(), attribution: z.string() }).meta({ id: 'MapTiles' }).nullable(),
 })
 map.register(z.globalRegistry, { id: 'GroupMap' })
 export type GroupMapView = z.output<typeof map>

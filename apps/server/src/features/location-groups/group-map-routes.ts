@@ -6,7 +6,7 @@ import { findLocationSigns, findMapPlaces } from './group-location-queries.ts'
 import { judgeLocation, needsAttention, silentMs } from './sort-by-trouble.ts'
 
 export const groupMapRoutes: Route[] = [
-  route(groupMapEndpoints.map, async ({ db, actor, params }) => {
+  route(groupMapEndpoints.map, async ({ db, deps, actor, params }) => {
     const { places, unplaced } = await findMapPlaces(db, actor as Actor, params.locationGroupId)
     return {
       ids: places.map(({ id }) => id),
@@ -15,6 +15,7 @@ export const groupMapRoutes: Route[] = [
       latitudes: places.map(({ latitude }) => latitude),
       longitudes: places.map(({ longitude }) => longitude),
       unplaced,
+      tiles: deps.settings.mapTiles,
     }
   }),
   route(groupMapEndpoints.pulse, async ({ db, deps, actor, params }) => {

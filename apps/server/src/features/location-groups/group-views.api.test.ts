@@ -126,6 +126,7 @@ describe('the map', () => {
       latitudes: [46],
       longitudes: [14.5],
       unplaced: 1,
+      tiles: null,
     })
     const ask = async (client: TestClient) =>
       (await client.call('GET /location-groups/:locationGroupId/pulse', { params: params() })).data

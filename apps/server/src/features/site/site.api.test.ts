@@ -100,10 +100,13 @@ test('a shipped brand is shown by its name and on a host of its name', async () 
   )
 })
 
-test('only a host from the settings is passed to browsers, which may call it and the analytics', async () => {
+test('only a host from the settings is passed to browsers, which may call it and the analytics, and show the tiles of maps', async () => {
   const allowed = 'https://api.sonce.example'
   const script = 'https://stats.example/one.js'
-  const listed = await startTestServer({ settings: { apiHosts: [allowed], analyticsUrls: [script] } })
+  const mapTiles = { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '' }
+  const listed = await startTestServer({
+    settings: { apiHosts: [allowed], analyticsUrls: [script], mapTiles },
+  })
   try {
     const hosts: (string | null)[] = []
     for (const host of [allowed, 'https://elsewhere.example']) {
@@ -119,12 +122,14 @@ test('only a host from the settings is passed to browsers, which may call it and
     const policy = (await listed.client().request('GET', '/site/info')).headers.get('content-security-policy')
     expect(policy).toContain(`script-src 'self' ${script};`)
     expect(policy).toContain(`connect-src 'self' ${allowed} https://stats.example;`)
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;")
   } finally {
     await listed.stop()
   }
   const closed = (await server.client().request('GET', '/site/info')).headers.get('content-security-policy')
   expect(closed).toContain("script-src 'self';")
   expect(closed).toContain("connect-src 'self';")
+  expect(closed).toContain("img-src 'self' data: blob:;")
 })
 
 test('the manifest has the name, background and icons of the brand', async () => {

@@ -57,7 +57,7 @@ export async function buildHttp(
     // A slow endless body would block its connection forever; the slowest upload of a file has this long.
     requestTimeout: 300_000,
   })
-  const { analyticsUrls, apiHosts } = deps.settings
+  const { analyticsUrls, apiHosts, mapTiles } = deps.settings
   const analyticsOrigins = analyticsUrls.map((url) => new URL(url).origin)
   await app.register(cookie)
   await app.register(helmet, {
@@ -69,7 +69,7 @@ export async function buildHttp(
         scriptSrc: ["'self'", ...analyticsUrls],
         // The component library sets style attributes and one style element with the theme's variables.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(mapTiles ? [originOfTiles(mapTiles.url)] : [])],
         connectSrc: ["'self'", ...apiHosts, ...analyticsOrigins],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -122,4 +122,12 @@ export async function buildHttp(
     return reply.code(errorStatus[code]).header('cache-control', 'no-store').send(body)
   })
   return app
+}
+
+/** For the browser's policy: a tile server's letter may be any. */
+function originOfTiles(url: string): string {
+  return new URL(url.replaceAll('{s}', 'any-letter').replace(/\{\w\}/g, '0')).origin.replace(
+    'any-letter',
+    '*',
+  )
 }

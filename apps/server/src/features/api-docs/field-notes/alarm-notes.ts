@@ -24,6 +24,8 @@ export const alarmNotes: FieldNotes = {
   'GroupChanges.alarms_open': 'Of those, how many are still open.',
   'GroupMap.group_ids': 'The group that each lies in.',
   'GroupMap.unplaced': 'How many locations have no position.',
+  'MapTiles.url': ['The pattern of their addresses.', 'https://tiles.example.com/{z}/{x}/{y}.png'],
+  'MapTiles.attribution': 'What their licence wants shown.',
   'GroupPulse.ids': 'All locations, by id.',
   'GroupPulse.attention': 'Whether each is in trouble, except for alarms that have all been acknowledged.',
   'GroupChanges.alarms_ended': 'Alarms that ended since then.',
