@@ -52,6 +52,10 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/auth/registration/link-token.ts': 'Links by mail',
     'apps/server/src/features/account/second-factor/one-time-code.ts': 'Authenticator secret',
     'apps/server/src/features/account/second-factor/recovery-codes.ts': 'Recovery codes',
+    'apps/server/src/features/tunnel/start-tunnels.ts': null,
+    'apps/server/src/features/tunnel/tunnel-listener.ts': 'Visit of a tunnel',
+    'apps/server/src/features/tunnel/tunnel-name.ts': 'Name of a tunnel',
+    'apps/server/src/features/tunnel/tunnel-routes.ts': 'Visit of a tunnel',
     'apps/server/src/platform/http/request-id.ts': null,
     'apps/server/src/platform/keys/open-keys.ts': 'Secret key (`SECRET_KEY`)',
     'apps/server/src/platform/keys/secret-box.ts': 'Secret key (`SECRET_KEY`)',
@@ -79,6 +83,8 @@ test('so is everything sealed with the secret key', () => {
     controllerBackup: 'keys of backups of controllers',
     backupMark: 'key that marks their files',
     knownBrowser: 'cookie of a known browser',
+    tunnelHostKey: 'SSH key of tunnels',
+    tunnelPass: 'pass between two processes',
   }
   const { Protects } = inventory.get('Secret key (`SECRET_KEY`)')!
   for (const sealed of Object.values(words)) expect(Protects).toContain(sealed)

@@ -50,6 +50,8 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'features/auth/oauth/read-oauth-person.ts': 'providers of sign-in',
     'features/portal/client/portal-client.ts': 'portal of readings',
     'features/spot-market/sources/ask-source.ts': 'sources of market prices',
+    'features/tunnel/forward-request.ts': 'pages of controllers',
+    'features/tunnel/relay.ts': 'other processes',
     'features/weather/weather-client.ts': 'archive of past weather',
     'platform/call-outside.ts': 'push services of browsers',
     'platform/db/postgres-db.ts': 'database',

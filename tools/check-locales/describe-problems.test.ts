@@ -89,8 +89,8 @@ test('a text of the specification is used in code, unless its page is still to c
   const of = (key: string, source: string[]) => describeProblems({ en: { [key]: 'x' } }, source)
   expect(of('location.save_error', [])).toEqual(['location.save_error: no code names it'])
   expect(of('location.save_error', ["t('location.save_error')"])).toEqual([])
-  expect(of('controllers.notice.lte', [])).toEqual([])
-  expect(of('controllers.notice.lte', ["t('controllers.notice.lte')"])).toEqual([
-    'controllers.notice.lte: a page shows it, so take it from awaitedMessages',
+  expect(of('controllers.link.scanned', [])).toEqual([])
+  expect(of('controllers.link.scanned', ["t('controllers.link.scanned')"])).toEqual([
+    'controllers.link.scanned: a page shows it, so take it from awaitedMessages',
   ])
 })

@@ -96,8 +96,8 @@ export const specMessages: Record<string, readonly string[]> = {
 }
 
 /**
- * Texts among them whose pages are still to come: linking by serial,
- * a controller's tunnel. All others must be shown by a page.
+ * Texts among them whose pages are still to come: linking by serial.
+ * All others must be shown by a page.
  */
 export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.already_yours',
@@ -112,8 +112,6 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.scanned',
   'controllers.link.taken',
   'controllers.link.wrong_format',
-  'controllers.notice.lte',
-  'controllers.notice.tunnel_unavailable',
 ])
 
 /** Sentences with a fixed wording in the specification: English uses them verbatim. */

@@ -30,6 +30,11 @@ const testNeeds: SystemNeed[] = [
   },
   { packages: ['swupdate'], what: 'SWUpdate', isPresent: () => findProgram('swupdate') !== null },
   {
+    packages: ['openssh-client'],
+    what: 'the client of OpenSSH',
+    isPresent: () => findProgram('ssh') !== null,
+  },
+  {
     packages: ['nginx', 'libnginx-mod-stream'],
     what: 'nginx with its stream module',
     isPresent: () =>

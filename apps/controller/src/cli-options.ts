@@ -35,6 +35,7 @@ Running
   --ca-file FILE       the authority of the cloud's certificate, if the system does not know it
   --config FILE        options as lines NAME=value, such as REPLAY_FROM=2026-01-01
   self-test            as the first word: tries clock, names, cloud, broker, credentials, disk and port, and says what is wrong
+  --uplink WORD        what it says it is connected over: ethernet, wifi, lte (ethernet); data over lte may cost
   --clock-offset SECONDS
                        run with a wrong clock, for tests
   --help`
@@ -64,11 +65,12 @@ export interface CliOptions {
   replayFrom: string | null
   replayDays: number
   clockOffsetSeconds: number
+  uplink: string
 }
 
 const names = [
   'url serial secret mqtt password token p1 p1-port baud ca-file kind load fill pv battery seed latitude longitude time-zone data-dir period',
-  'replay-from replay-days clock-offset',
+  'replay-from replay-days clock-offset uplink',
 ]
   .join(' ')
   .split(' ')
@@ -122,6 +124,7 @@ export function parseCliOptions(args: readonly string[]): CliOptions | null {
     replayFrom: text('replay-from'),
     replayDays: number('replay-days', 1, 399) ?? 399,
     clockOffsetSeconds: number('clock-offset', -1e9, 1e9) ?? 0,
+    uplink: text('uplink') ?? 'ethernet',
   }
   if (parsed.p1 && !(parsed.url && parsed.token)) throw new Error('--p1 needs --url and --token')
   if (parsed.p1 && parsed.replayFrom) throw new Error('a P1 meter has no history to replay')

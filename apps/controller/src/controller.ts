@@ -11,6 +11,8 @@ import { automatic, type PlantControl } from './plant/plant-control.ts'
 import { buildDevices } from './plant/plant-devices.ts'
 import { readPlant, type Values } from './plant/plant-readings.ts'
 import { createPlantState, type PlantState } from './plant/plant-state.ts'
+import { createTunnels } from './tunnel/create-tunnels.ts'
+import type { TunnelOrder } from './tunnel/tunnel-order.ts'
 
 export interface ControllerOptions {
   serial: string
@@ -28,6 +30,10 @@ export interface ControllerOptions {
   backOffMs?: readonly [number, number]
   /** The file with its options; part of its backups. */
   configFile?: string | null
+  /** Where the files of a tunnel go while it is open; without it, or without OpenSSH, there are none. */
+  tunnelDirectory?: string
+  /** What it says it is connected over. */
+  uplink?: string
 }
 
 export interface RunningController {
@@ -56,6 +62,7 @@ export function startController(options: ControllerOptions): RunningController {
   let lastGridW: number | null = null
   let timer: NodeJS.Timeout | undefined
   let rebootTimer: NodeJS.Timeout | undefined
+  const startedAt = clock.now()
   let isClosed = false
 
   const link = createLinkClient({
@@ -67,7 +74,7 @@ export function startController(options: ControllerOptions): RunningController {
     backlogMs: options.backlogMs,
     backOffMs: options.backOffMs,
     describe: () => ({
-      info: buildInfo(options.kind),
+      info: buildInfo(options, tunnels?.publicKey ?? null),
       inventory: {
         rev: store.readDocument<number>('inventoryRev') ?? 1,
         devices: buildDevices(config, control),
@@ -104,6 +111,19 @@ export function startController(options: ControllerOptions): RunningController {
     isOnline: () => link.isOnline(),
     answer,
     log,
+  })
+  const tunnels = createTunnels({
+    ...{ store, log },
+    directory: options.tunnelDirectory ?? null,
+    findFacts: () => ({
+      serial: options.serial,
+      kind: options.kind,
+      software: softwareVersion,
+      isOnline: link.isOnline(),
+      startedAt,
+      readAt: state.ts,
+      values: readPlant(plant, state, control),
+    }),
   })
 
   /** Reads the plant at `ts` and returns the values; state and readings are one commit. */
@@ -181,6 +201,10 @@ export function startController(options: ControllerOptions): RunningController {
       reboot(command.id)
       return
     }
+    if (outcome.effect?.kind === 'tunnelOpen') {
+      openTunnel(command.id, outcome.effect.order)
+      return
+    }
     answer(command.id, { state: 'done', code: null, text: null, result: outcome.result ?? {} })
     if (outcome.effect) run(outcome.effect)
     if (changed) {
@@ -202,11 +226,32 @@ export function startController(options: ControllerOptions): RunningController {
     } else if (effect.kind === 'refresh') {
       link.sendDescription()
       read(Math.max(state.ts, clock.now()))
+    } else if (effect.kind === 'tunnelClose') {
+      void tunnels?.close(effect.id)
     } else if (effect.kind === 'unlink') {
+      void tunnels?.close()
       control = automatic
       realtime = { periodMs, untilMs: 0 }
       store.writeDocument('control', control)
     }
+  }
+
+  /** It takes a while: the cloud hears at once that it is under way, and then whether it is open. */
+  function openTunnel(id: string, order: TunnelOrder): void {
+    if (!tunnels) {
+      answer(id, {
+        state: 'rejected',
+        code: 'unsupported',
+        text: 'this controller has no tunnels',
+        result: {},
+      })
+      return
+    }
+    answer(id, { state: 'accepted', code: null, text: null, result: {} })
+    tunnels.open(order).then(
+      () => answer(id, { state: 'done', code: null, text: null, result: {} }),
+      (error: Error) => answer(id, { state: 'failed', code: 'tunnel', text: error.message, result: {} }),
+    )
   }
 
   function reboot(id: string): void {
@@ -231,12 +276,13 @@ export function startController(options: ControllerOptions): RunningController {
       isClosed = true
       clearTimeout(timer)
       clearTimeout(rebootTimer)
+      await tunnels?.close()
       await link.close()
     },
   }
 }
 
-function buildInfo(kind: ControllerKind): InfoMessage {
+function buildInfo({ kind, uplink = 'ethernet' }: ControllerOptions, sshKey: string | null): InfoMessage {
   return {
     kind,
     hwVersion: 'simulated',
@@ -246,9 +292,10 @@ function buildInfo(kind: ControllerKind): InfoMessage {
     wirelessIp: null,
     mobileIp: null,
     openVpnIp: null,
-    uplink: 'ethernet',
+    uplink,
     rssi: null,
-    // A reader has nothing to set.
-    features: kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup'],
+    // A reader has nothing to set, and no page.
+    features: kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup', ...(sshKey === null ? [] : ['tunnel'])],
+    sshKey,
   }
 }

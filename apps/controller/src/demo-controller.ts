@@ -59,6 +59,7 @@ export function startDemoController(options: {
     clock: { now: () => Date.now() },
     log,
     backOffMs: [500, 10_000],
+    ...(!isP1 && { tunnelDirectory: `${options.file}-tunnel` }),
     ...(meter && { deliver: meter, periodMs: p1PeriodMs }),
   })
   void sendEvents(running.link, store, controller, now).catch((error: Error) => log(error.message))

@@ -55,6 +55,8 @@ async function run(options: CliOptions, configFile: string | null): Promise<void
     log,
     periodMs: options.periodSeconds * 1000,
     configFile,
+    tunnelDirectory: join(options.dataDir, 'tunnel'),
+    uplink: options.uplink,
   })
   stopOnSignal(async () => {
     await controller.close()

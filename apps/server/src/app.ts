@@ -74,6 +74,7 @@ import { timePlanBlockRoutes } from './features/time-of-use/time-plan-block-rout
 import { timePlanRoutes } from './features/time-of-use/time-plan-routes.ts'
 import { timePlanSeasonRoutes } from './features/time-of-use/time-plan-season-routes.ts'
 import { timePlanSlotRoutes } from './features/time-of-use/time-plan-slot-routes.ts'
+import { tunnelRoutes } from './features/tunnel/tunnel-routes.ts'
 import { controllerUpdateRoutes } from './features/updates/controller-update-routes.ts'
 import { registerDdiRoutes } from './features/updates/ddi-routes.ts'
 import { imageRoutes } from './features/updates/image-routes.ts'
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   ...stockRoutes,
   ...controllerPageRoutes,
   ...backupRoutes,
+  ...tunnelRoutes,
   ...imageRoutes,
   ...controllerUpdateRoutes,
   ...rollOutRoutes,

@@ -7,6 +7,7 @@ import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
 import type { Imports } from './features/portal/import/imports.ts'
 import type { SpotMarket } from './features/spot-market/running-spot-market.ts'
 import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
+import type { Tunnels } from './features/tunnel/start-tunnels.ts'
 import type { Updates } from './features/updates/start-updates.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { PlatformDeps } from './platform/platform-deps.ts'
@@ -18,6 +19,8 @@ export interface Deps extends PlatformDeps {
   link: Link
   /** Telling people of alarms, in the background. */
   notices: Notices
+  /** To the own pages of controllers; null where this platform has none. */
+  tunnels: Tunnels | null
   /** Network fees, in threads of their own. */
   calculator: Calculator
   /** Pricing months again after changes of prices, in the background. */

@@ -13,6 +13,9 @@ const host = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name')
 const proxies = z
   .enum(['0', '1', '2', '3', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
+const hostAndPort = z
+  .string()
+  .regex(/^[a-z0-9.-]+:\d{1,5}$/i, 'must be a host name and a port, such as cloud.example:2222')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const address = (...protocols: string[]) =>
   z
@@ -54,6 +57,10 @@ const listOf = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item))
 const origin = http.refine((value) => new URL(value).origin === value, 'must be addresses without a path')
+const tunnelOrigin = origin.refine(
+  (value) => /[a-z]/i.test(new URL(value).hostname) && !value.includes('['),
+  'must be a host name below which each tunnel gets its own',
+)
 const https = z.url().refine((value) => value.startsWith('https://'), 'must start with https://')
 // The pattern of a tile server; {s} is one of a, b and c.
 const tiles = z
@@ -103,6 +110,12 @@ export const environment = z.object({
   RABBITMQ_API_URL: listOf(http),
   RABBITMQ_API_USERNAME: z.string().min(1).optional(),
   RABBITMQ_API_PASSWORD: z.string().min(1).optional(),
+  TUNNEL_URL: tunnelOrigin.optional(),
+  TUNNEL_PORT: port.optional(),
+  TUNNEL_SSH_HOST: host.optional(),
+  TUNNEL_SSH_PORT: port.optional(),
+  TUNNEL_SSH_PUBLIC: hostAndPort.optional(),
+  TUNNEL_RELAY_URL: http.optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),

@@ -8,6 +8,7 @@ import { operatorCommand } from './platform/operator-command.ts'
 import { readMqttTlsListener } from './read-mqtt-tls-listener.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { readSoftwareCertificates } from './read-software-certificates.ts'
+import { readTunnelSettings, type TunnelSettings } from './read-tunnel-settings.ts'
 import { SettingsError } from './settings-error.ts'
 
 // The only reader of the environment; secrets may come from files as well.
@@ -36,6 +37,8 @@ export interface Settings {
   mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
   /** Where the embedded broker itself speaks TLS, and with which files; null without a certificate. */
   mqttTlsListener: TlsListenerOptions | null
+  /** Tunnels to the pages of controllers; null where there are none. */
+  tunnel: TunnelSettings | null
   /** Where metrics listen; by default on loopback, since nothing asks who reads them. */
   metricsHost: string
   /** The management API of RabbitMQ's nodes, which keep the accounts of controllers; null for Mosquitto. */
@@ -143,6 +146,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mqttPassword: env.MQTT_PASSWORD ?? null,
     mqttTls: readMqttTls(env),
     mqttTlsListener: readMqttTlsListener(env),
+    tunnel: readTunnelSettings(env),
     metricsHost: env.METRICS_HOST,
     rabbitApi: readRabbitApi(env),
     metricsPort: env.METRICS_PORT,
@@ -199,11 +203,13 @@ function describeProblems(
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
   const instead = `\`${operatorCommand('serve')}\` starts the cloud for others`
-  const name = (['HOST', 'MQTT_HOST', 'MQTT_TLS_HOST', 'METRICS_HOST'] as const).find(
+  const name = (['HOST', 'MQTT_HOST', 'MQTT_TLS_HOST', 'METRICS_HOST', 'TUNNEL_SSH_HOST'] as const).find(
     (one) => env[one] !== undefined && !isLoopback(env[one]),
   )
   if (name !== undefined)
     throw new SettingsError(`Wrong setting. ${name}: ${why} (127.0.0.1, ::1 or localhost); ${instead}`)
+  const publicTunnel = env.TUNNEL_URL && !/(^|\.)localhost$/.test(new URL(env.TUNNEL_URL).hostname)
+  if (publicTunnel) throw new SettingsError(`Wrong setting. TUNNEL_URL: ${why}; ${instead}`)
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
     throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
   // Its controllers know no other, and others could be at that one.

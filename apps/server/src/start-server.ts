@@ -23,6 +23,7 @@ import { startImports } from './features/portal/import/start-imports.ts'
 import { startSpotMarket } from './features/spot-market/start-spot-market.ts'
 import { seedSupplyOffers } from './features/supply-offers/seed-supply-offers.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
+import { startTunnels } from './features/tunnel/start-tunnels.ts'
 import { startUpdates } from './features/updates/start-updates.ts'
 import { startUpkeep } from './features/upkeep/start-upkeep.ts'
 import { openPortal } from './open-portal.ts'
@@ -146,12 +147,16 @@ export async function startServer(
     closers.push(spotMarket.close)
     const imports = await startImports({ db, clock, log, jobs, secrets, portal })
     closers.push(imports.close)
+    const tunnels =
+      settings.tunnel && (await startTunnels({ db, clock, log, settings, secrets }, settings.tunnel))
+    if (tunnels) closers.push(tunnels.close)
     const updates = startUpdates({ db, clock, log })
     closers.push(updates.close)
     const deps: Deps = {
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
       finisher: telemetry.finisher,
+      ...{ tunnels },
       ...{
         live,
         jobs,

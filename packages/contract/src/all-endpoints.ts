@@ -64,6 +64,7 @@ import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
 import { publicHolidayEndpoints, timeOfUseEndpoints } from './time-of-use.ts'
 import { timePlanPartEndpoints } from './time-of-use-parts.ts'
+import { tunnelEndpoints } from './tunnel.ts'
 import { updateEndpoints } from './updates.ts'
 import { controllerUpdateEndpoints } from './updates-controller.ts'
 import { rollOutEndpoints } from './updates-roll-outs.ts'
@@ -110,6 +111,7 @@ export const allEndpoints = [
   ...Object.values(stockEndpoints),
   ...Object.values(controllerPageEndpoints),
   ...Object.values(backupEndpoints),
+  ...Object.values(tunnelEndpoints),
   ...Object.values(updateEndpoints),
   ...Object.values(controllerUpdateEndpoints),
   ...Object.values(rollOutEndpoints),

@@ -101,6 +101,8 @@ export interface InfoMessage {
   uplink: string | null
   rssi: number | null
   features: string[]
+  /** The public half of the key with which it opens tunnels, as OpenSSH writes it. */
+  sshKey: string | null
 }
 
 export interface DeviceParam {

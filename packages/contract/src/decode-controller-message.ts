@@ -60,6 +60,7 @@ export function decodeInfo(text: string): Decoded<InfoMessage> {
       uplink: readText(object.uplink, nameLength),
       rssi: readNumber(object.rssi),
       features: features.flatMap((feature) => readText(feature, keyLength) ?? []),
+      sshKey: readText(object.sshKey, 200),
     },
   }
 }

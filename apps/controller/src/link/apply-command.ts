@@ -1,6 +1,7 @@
 import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { PlantConfig } from '../plant/plant-config.ts'
 import type { PlantControl } from '../plant/plant-control.ts'
+import { readTunnelOrder, type TunnelOrder } from '../tunnel/tunnel-order.ts'
 
 export type CommandOutcome =
   | { state: 'done'; control: PlantControl; effect?: CommandEffect; result?: Record<string, unknown> }
@@ -12,6 +13,8 @@ export type CommandEffect =
   | { kind: 'refresh' }
   | { kind: 'reboot' }
   | { kind: 'unlink' }
+  | { kind: 'tunnelOpen'; order: TunnelOrder }
+  | { kind: 'tunnelClose'; id: number }
 
 /** Without an end; a number, so that it can be stored as JSON. */
 const forever = 8.64e15
@@ -77,6 +80,14 @@ export function applyCommand(
       return effect({ kind: 'reboot' })
     case 'unlink':
       return effect({ kind: 'unlink' })
+    case 'tunnel.open': {
+      const order = readTunnelOrder(args)
+      if (!order) return reject('bad_args', 'this is no tunnel to the page of this controller')
+      return effect({ kind: 'tunnelOpen', order })
+    }
+    case 'tunnel.close':
+      if (typeof args.id !== 'number') return reject('bad_args', 'which tunnel?')
+      return effect({ kind: 'tunnelClose', id: args.id })
     default:
       return reject('unsupported', `this controller does not know ${command.op}`)
   }

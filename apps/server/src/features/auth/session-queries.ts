@@ -82,6 +82,10 @@ export function findSession(
   return db.row<SessionRow>(selectSessions(sql`s.token_hash = ${tokenHash}`, now))
 }
 
+export function findSessionById(db: Queryable, id: number, now: number): Promise<SessionRow | undefined> {
+  return db.row<SessionRow>(selectSessions(sql`s.id = ${id}`, now))
+}
+
 /** Those of many tokens, given in hexadecimal digits. */
 export function findSessions(
   db: Queryable,

@@ -7,6 +7,7 @@ import {
   deleteSession,
   deleteUserSessions,
   findSession,
+  findSessionById,
   findSessions,
   insertSession,
   replaceSessionToken,
@@ -114,6 +115,12 @@ export async function findActor(db: Db, token: string, now: number): Promise<Act
 /** The same for a page that is merely open: polling is no use, so the session still expires. */
 export async function watchActor(db: Db, token: string, now: number): Promise<Actor | null> {
   const row = await findSession(db, hashToken(token), now)
+  return row ? actorOf(row) : null
+}
+
+/** The same by the number of the session, for what belongs to one and outlives its token. */
+export async function findSessionActor(db: Queryable, sessionId: number, now: number): Promise<Actor | null> {
+  const row = await findSessionById(db, sessionId, now)
   return row ? actorOf(row) : null
 }
 

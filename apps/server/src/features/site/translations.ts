@@ -37,7 +37,8 @@ export function getTranslations(locale: Locale): Translations {
   const texts = { ...readTexts('en'), ...readTexts(locale) }
   const messages = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]))
   // Mails and documents are written on the server; a browser does not need their texts.
-  const isOfServer = (key: string) => /^(mail|calculations\.document|portfolio\.file)\./.test(key)
+  const isOfServer = (key: string) =>
+    /^(mail|calculations\.document|portfolio\.file|tunnel\.page)\./.test(key)
   const shown = Object.entries(messages).filter(([key]) => !isOfServer(key))
   const firstKeys = readFirstKeys()
   const translations = {

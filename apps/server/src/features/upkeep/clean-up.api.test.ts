@@ -56,6 +56,10 @@ const insert: Record<string, (days: number) => Promise<unknown>> = {
   controller_connection: (days) =>
     server.db.run(sql`
       insert into controller_connection (controller_id, at, online) values (${controllerId}, ${daysAgo(days)}, true)`),
+  tunnel: (days) =>
+    server.db.run(sql`
+      insert into tunnel (controller_id, location_id, host_name, ssh_user, ssh_key, opened_at, expires_at, closed_at, end_cause)
+      values (${controllerId}, ${locationId}, ${`t${++rows}`}, ${`t${rows}`}, '', now(), now(), ${daysAgo(days)}, 'expired')`),
   controller: (days) =>
     server.db.run(sql`
       insert into controller (unit_id, kind, revoked_at) values (${`R${++rows}`}, 'GATEWAY', ${daysAgo(days)})`),

@@ -27,6 +27,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'command', since: 'expires_at', days: 90, only: 'true' },
   { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
   { table: 'controller_connection', since: 'at', days: 35, only: 'true' },
+  { table: 'tunnel', since: 'closed_at', days: 90, only: 'closed_at is not null' },
   { table: 'link_refusal', since: 'last_at', days: 90, only: 'true' },
   {
     // Its devices stay as long as their location, for their readings; it stays with them.

@@ -14,6 +14,9 @@ const purposes = {
   pushKey: (id: number) => `private key of web push ${id}`,
   controllerBackup: (backupId: number) => `key of controller backup ${backupId}`,
   backupMark: (markId: number) => `mark of backup files ${markId}`,
+  tunnelHostKey: () => 'host key of tunnels',
+  // What one process shows another for a moment; in no database.
+  tunnelPass: (tunnelId: number) => `pass to tunnel ${tunnelId}`,
   // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
@@ -88,6 +91,12 @@ export const sealedPlaces: readonly SealedPlace[] = [
     ...{ id: 'id', owner: 'id', value: 'key' },
     set: (bytes) => sql`key = ${bytes}`,
   },
+  {
+    purpose: 'tunnelHostKey',
+    table: 'tunnel_host_key',
+    ...{ id: 'id', owner: 'id', value: 'sealed_key' },
+    set: (bytes) => sql`sealed_key = ${bytes}`,
+  },
 ]
 
 export interface SealedRow {
@@ -97,8 +106,10 @@ export interface SealedRow {
 }
 
 /** All values of one place: some hundred bytes for each person who has one. */
-export function findSealedRows(db: Queryable, place: SealedPlace): Promise<SealedRow[]> {
+export async function findSealedRows(db: Queryable, place: SealedPlace): Promise<SealedRow[]> {
   const { table, id, owner, value, where } = place
+  // A file of an older version is read before its tables are completed.
+  if (!(await db.row(sql`select 1 where to_regclass(${table}) is not null`))) return []
   return db.rows<SealedRow>(
     rawSql(
       `select ${id} as id, ${owner} as owner, ${value} as sealed from ${table} where ${where ?? 'true'} order by 1`,

@@ -1,10 +1,10 @@
 import type { OperationView } from '@ohmstead/contract/operation'
+import { useBytes } from '../../shared/i18n/use-bytes.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type Fact, Facts } from '../../shared/what-if/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './operation.module.css'
-import { useBytes } from './use-bytes.ts'
 
 /** How large the database is, how fast it grows, and when there is no room left. */
 export function DatabasePanel({ database }: { database: OperationView['database'] }) {

@@ -1,10 +1,10 @@
 import type { OperationView } from '@ohmstead/contract/operation'
+import { useBytes } from '../../shared/i18n/use-bytes.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './operation.module.css'
-import { useBytes } from './use-bytes.ts'
 
 export function ProcessesPanel({ processes, now }: { processes: OperationView['processes']; now: number }) {
   const t = useT()

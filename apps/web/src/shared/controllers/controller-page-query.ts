@@ -36,6 +36,18 @@ export function connectivityQuery(params: ControllerIds, days: number) {
   })
 }
 
+const tunnelPaceMs = { opening: 1_000, open: 5_000, closed: 15_000 }
+
+export function tunnelQuery(params: ControllerIds) {
+  return queryOptions({
+    queryKey: [...keyOf(params), 'tunnel'],
+    queryFn: ({ signal }) =>
+      call('GET /locations/:locationId/controllers/:controllerId/tunnel', { params, signal }),
+    // Others open and close it, and so does the controller.
+    refetchInterval: ({ state }) => tunnelPaceMs[state.data?.tunnel?.state ?? 'closed'],
+  })
+}
+
 /** Kept by the server only while this is asked for. */
 export function controllerMessagesQuery(params: ControllerIds) {
   return queryOptions({

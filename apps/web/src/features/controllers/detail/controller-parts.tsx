@@ -1,4 +1,5 @@
 import type { ControllerPageView } from '@ohmstead/contract/controllers-page'
+import { mayOpenTunnel } from '@ohmstead/domain/access/may-open-tunnel'
 import type { LocationAction } from '@ohmstead/domain/access/permission'
 import { decide } from '@ohmstead/domain/access/permission'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +23,7 @@ import { RealtimeSwitch } from './realtime-switch.tsx'
 import { ReportedFacts } from './reported-facts.tsx'
 
 const BackupsPanel = lazyPart(async () => (await import('./backups/backups-panel.tsx')).BackupsPanel)
+const TunnelPanel = lazyPart(async () => (await import('./tunnel-panel.tsx')).TunnelPanel)
 const UpdatePanel = lazyPart(async () => (await import('./update-panel.tsx')).UpdatePanel)
 
 /** Other devices send when they want to. */
@@ -68,6 +70,16 @@ export function ControllerParts({
             timeZone={timeZone}
           />
         </SettingsCard>
+      )}
+      {page.protocol === 'ems' && page.kind !== 'P1_WIFI' && (
+        <Suspense fallback={<Skeleton height={160} radius={16} />}>
+          <TunnelPanel
+            ids={ids}
+            isOnline={isOnline}
+            mayOpen={mayOpenTunnel(actorOf(user), resource)}
+            timeZone={timeZone}
+          />
+        </Suspense>
       )}
       {page.protocol === 'ems' && (
         <Suspense fallback={<Skeleton height={72} radius={16} />}>

@@ -1,5 +1,5 @@
-import { formatTag } from '../../shared/i18n/locale.ts'
-import { useFormat } from '../../shared/i18n/use-format.ts'
+import { formatTag } from './locale.ts'
+import { useFormat } from './use-format.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
