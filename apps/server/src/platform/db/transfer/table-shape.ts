@@ -21,6 +21,7 @@ const left = [
   'sealing_key',
   'link_slot',
   'link_process',
+  'alarm_rule_turn',
   'write_probe',
   'sample_retention',
   'sample_pack_age',

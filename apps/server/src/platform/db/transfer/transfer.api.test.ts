@@ -85,6 +85,13 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new',
     select mqtt_password_hash as hash, (select s0::text from energy_hour limit 1) as exact, online_changed_at::text as at from controller`)
   expect([...row!.hash]).toEqual([0, 255, 10, 92])
   expect(row).toMatchObject({ exact: '9007199254740993', at: '2026-01-01 00:00:00.123456+00' })
+  // What is searched follows from the rows, and each process finds whose turn it is.
+  const { left } = (await db.row<{ left: Record<string, number> }>(sql`
+    select json_build_object('controllers', (select count(*) from controller_search), 'devices', (select count(*) from device_search),
+      'turns', (select count(*) from alarm_rule_turn),
+      'wrong', (select count(*) from (table controller_search except table controller_searched) c)
+        + (select count(*) from (table device_search except table device_searched) d)) as left`))!
+  expect(left).toEqual({ controllers: 1, devices: 1, turns: 1, wrong: 0 })
   const next = await insertLocation(
     db,
     (await db.row<{ companyId: number; locationGroupId: number }>(
