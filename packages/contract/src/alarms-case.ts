@@ -62,6 +62,17 @@ const alarmCase = z.object({
   stretches: z.array(stretch),
   /** Null for what cannot have spread, such as a budget. */
   neighbours: neighbours.nullable(),
+  /** Of a group's one alarm of a rule: where its condition holds now. Null for all others, and once it is over. */
+  affected: z
+    .object({
+      count: z.number(),
+      /** Those that the caller may see, at most 100, by name. */
+      places: z.array(
+        z.object({ location_id: z.number(), location_name: z.string() }).meta({ id: 'AffectedLocation' }),
+      ),
+    })
+    .meta({ id: 'AffectedLocations' })
+    .nullable(),
   /** The same alarm of the same device or controller in the 90 days before: how often, and the last five of them. */
   earlier: z
     .object({

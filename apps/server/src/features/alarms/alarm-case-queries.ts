@@ -138,6 +138,21 @@ export async function countSiblings(
   return row!
 }
 
+const mostAffected = 100
+
+/** Locations where the condition of a rule holds now, as far as the actor sees them. */
+export function findAffectedLocations(
+  db: Queryable,
+  actor: Actor,
+  ruleId: number,
+): Promise<{ id: number; name: string }[]> {
+  return db.rows(sql`
+    select l.id, l.name from location l
+    where l.id in (select location_id from alarm_rule_state where rule_id = ${ruleId} and is_raised)
+      and ${visibleLocation(actor)}
+    order by l.name, l.id limit ${mostAffected}`)
+}
+
 export interface EarlierRow {
   id: number
   first_recurrence_at: number

@@ -5,7 +5,12 @@ import { connectionLostAfterMs } from '@ohmstead/domain/alarms/alarm-rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
-import { countSiblings, findCaseController, findEarlierAlarms } from './alarm-case-queries.ts'
+import {
+  countSiblings,
+  findAffectedLocations,
+  findCaseController,
+  findEarlierAlarms,
+} from './alarm-case-queries.ts'
 import { type AlarmRow, findAlarm } from './alarm-list-queries.ts'
 import { findAlarmLocation } from './alarm-location-queries.ts'
 import { compareNeighbours } from './alarm-neighbours.ts'
@@ -38,6 +43,7 @@ export const alarmCaseRoutes: Route[] = [
       controller: await findController(db, alarm),
       siblings: await findSiblings(db, alarm),
       ...{ range, stretches, neighbours },
+      affected: await findAffected(db, reader, alarm),
       earlier: await findEarlier(db, alarm),
     }
     return { case: view }
@@ -62,6 +68,19 @@ async function findSiblings(db: Queryable, alarm: AlarmRow) {
   return controllerId === null || deviceId === null
     ? null
     : await countSiblings(db, { locationId, controllerId, deviceId })
+}
+
+async function findAffected(
+  db: Queryable,
+  reader: Actor,
+  { rule_id, rule_places }: AlarmRow,
+): Promise<AlarmCaseView['affected']> {
+  if (rule_id === null || rule_places === null) return null
+  const rows = await findAffectedLocations(db, reader, rule_id)
+  return {
+    count: rule_places,
+    places: rows.map(({ id, name }) => ({ location_id: id, location_name: name })),
+  }
 }
 
 async function findEarlier(db: Queryable, alarm: AlarmRow): Promise<AlarmCaseView['earlier']> {

@@ -1,10 +1,12 @@
 import type { AlarmCaseView } from '@ohmstead/contract/alarms-case'
+import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { clearAlarm, raiseAlarm } from './alarm-queries.ts'
+import { clearRuleAlarms, raiseRuleAlarms } from './rule-alarm-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const minute = 60_000
@@ -125,6 +127,36 @@ describe('an error of a device', () => {
     expect(found.earlier.last[0]).toMatchObject({ first_recurrence_at: now - 10 * 86_400_000 })
     expect(found.neighbours).toMatchObject({ extent: 'some', compared: 5, alike: 1 })
     expect(found.neighbours!.places[0]).toMatchObject({ location_name: 'N1', state: 'alike' })
+  })
+})
+
+describe('one alarm of a rule for all locations of a group', () => {
+  it('lists where its condition holds, as far as the reader may see', async () => {
+    const { db } = server
+    const [first, second, third] = [homeId, neighbours[0]!.id, neighbours[1]!.id]
+    const { ruleId } = (await db.row<{ ruleId: number }>(sql`
+      insert into alarm_rule (company_id, location_group_id, name, kind, settings, duration_seconds, grouping)
+      values (${company.companyId}, ${company.rootGroupId}, '', 'metric', '{}', 0, 'together') returning id as "ruleId"`))!
+    await db.run(sql`
+      insert into alarm_rule_state (rule_id, location_id, device_key, newest, is_raised)
+      select ${ruleId}, id, key, now(), raised from (values (${first}::int, 'inv', true), (${first}, 'bat', true),
+        (${second}, 'inv', true), (${third}, 'inv', false)) as s (id, key, raised)`)
+    const { settings } = readyRules[0]!
+    const facts = {
+      ...{ name: null, kind: 'metric' as const, settings, durationSeconds: 0, isTogether: true },
+      ...{ value: 1, limit: 1, compared: null },
+    }
+    const [opened] = await raiseRuleAlarms(db, [
+      { ruleId, locationId: homeId, deviceId: null, facts, at: now },
+    ])
+    const places = [
+      { location_id: first, location_name: 'Home' },
+      { location_id: second, location_name: 'N1' },
+    ]
+    expect((await read(aggregator, opened!.id)).affected).toEqual({ count: 2, places })
+    expect((await read(owner, opened!.id)).affected).toEqual({ count: 2, places: places.slice(0, 1) })
+    await clearRuleAlarms(db, [opened!.id], now)
+    expect((await read(aggregator, opened!.id)).affected).toBeNull()
   })
 })
 

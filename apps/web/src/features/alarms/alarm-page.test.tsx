@@ -31,6 +31,7 @@ const lost: AlarmCaseView = {
       },
     ],
   },
+  affected: null,
   earlier: {
     count: 1,
     last: [{ id: 4, first_recurrence_at: began - 24 * hour, cleared_at: began - 23 * hour }],
@@ -100,6 +101,22 @@ test('a budget leads to the costs, and has no neighbours', async () => {
     '/locations/1/money',
   )
   expect(screen.queryByRole('heading', { name: 'Only here?' })).toBeNull()
+})
+
+test('a rule of a group names the locations where it holds, and how many others', async () => {
+  const places = [
+    { location_id: 2, location_name: 'Bakery' },
+    { location_id: 3, location_name: 'Mill' },
+  ]
+  await show({
+    ...lost,
+    ...{ type: 'RULE', neighbours: null, controller: null, affected: { count: 5, places } },
+  })
+  const panel = (await screen.findByRole('heading', { name: 'Affected locations' })).closest('section')!
+  const links = within(panel).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Bakery', 'Mill'])
+  expect(links[1]!.getAttribute('href')).toBe('/locations/3')
+  expect(panel.textContent).toContain('Others, not listed here: 3')
 })
 
 test('an alarm that does not exist, or is not for this person, is not found', async () => {

@@ -15,6 +15,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
+import { AffectedPlaces } from './affected-places.tsx'
 import { alarmAddress } from './alarm-address.ts'
 import styles from './alarm-page.module.css'
 import { alarmQuery } from './alarm-query.ts'
@@ -83,6 +84,7 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
           )}
         </div>
       </Panel>
+      {view.affected && <AffectedPlaces affected={view.affected} />}
       {view.neighbours && <Neighbours view={view} neighbours={view.neighbours} />}
       <Earlier view={view} place={place} />
     </>

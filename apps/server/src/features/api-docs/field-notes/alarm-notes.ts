@@ -5,6 +5,7 @@ export const alarmNotes: FieldNotes = {
   'AlarmCase.began_at':
     'When its trouble began, epoch milliseconds; of a lost connection some minutes before the alarm.',
   'AlarmCase.last_recurrence_at': 'When it was last reported, epoch milliseconds.',
+  'AffectedLocations.count': 'At how many locations it holds, whether the caller sees them or not.',
   'AlarmNeighbours.reach_km': 'How far homes were looked for, if their positions are known.',
   'AlarmNeighbours.extent':
     '`only_here`: none of those compared has it; `many`: at least three, and half of those compared; `unknown`: too few to compare.',
