@@ -6,6 +6,9 @@ import { findUsedKeys } from './find-used-keys.ts'
 /** What loads a part of the application together with all texts (`lazy-page.tsx`, `load-part.ts`). */
 const withAllTexts = new Set(['lazyPage', 'lazyPart', 'loadPart'])
 const entry = 'apps/web/src/main.tsx'
+/** Errors come by their code, so that all seem used: these are of calls that only pages with all texts make. */
+const lateErrors =
+  /^errors\.(backup|csv|plan|portal|price_list|rate_plan|replacement|roll_out|season|sharing|software|tunnel|too_many_(?!requests|attempts))/
 
 /**
  * The keys of the texts that may be drawn before all texts have come: those named by the modules that the first pages
@@ -14,7 +17,8 @@ const entry = 'apps/web/src/main.tsx'
 export function listFirstTexts(root: string): string[] {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as object
   const sources = collectFirstSources((path) => readFileSync(join(root, path), 'utf8'))
-  return [...findUsedKeys(Object.keys(english), [...sources.values()])].sort()
+  const used = findUsedKeys(Object.keys(english), [...sources.values()])
+  return [...used].filter((key) => !lateErrors.test(key)).sort()
 }
 
 /** Each module by its path, with its text; of styles only where they are. Nothing is followed into what `without` names. */

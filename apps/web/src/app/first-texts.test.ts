@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { expect, test } from 'vitest'
 import { collectFirstSources, listFirstTexts } from '../../list-first-texts.ts'
 
@@ -51,12 +52,26 @@ test('what is drawn first is among them: the pages for which start.js asks for t
     expect(paths).not.toContain(`/${name}.tsx`)
 })
 
-test('the first texts have those of every error and of the titles, and none of the pages behind', () => {
+test('the first texts have those of the titles and of the errors of every call that the first pages make, and none of the pages behind', () => {
   const all = Object.keys(readCatalogue('en'))
   const first = listFirstTexts(root)
   expect(all).toEqual(expect.arrayContaining(first))
-  // Errors come by their code.
-  expect(first).toEqual(expect.arrayContaining(all.filter((key) => key.startsWith('errors.'))))
+  const sources = [...collectFirstSources((path) => readFileSync(`${root}${path}`, 'utf8')).values()].join(
+    '\n',
+  )
+  const called = allEndpoints.filter(({ method, path }) => sources.includes(`'${method} ${path}'`))
+  expect(called.length).toBeGreaterThan(10)
+  const codes = new Set(called.flatMap(({ errors }) => [...(errors ?? [])]))
+  expect([...codes].map((code) => `errors.${code}`).filter((key) => !first.includes(key))).toEqual([])
+  const ofAny = [
+    'unexpected',
+    'not_signed_in',
+    'not_allowed',
+    'too_many_requests',
+    'unavailable',
+    'with_code',
+  ]
+  expect(first).toEqual(expect.arrayContaining(ofAny.map((code) => `errors.${code}`)))
   expect(first).toEqual(expect.arrayContaining(['titles.location', 'titles.outbox', 'titles.not_found']))
   expect(first.filter((key) => /^(calculations|price_lists|mail|audit|portfolio)\./.test(key))).toEqual([])
 })

@@ -25,10 +25,12 @@ export async function findDeletionPreview(db: Queryable, locationId: number): Pr
         sql`${rawSql(`'${name}'`)}, (select count(*) from ${table} where location_id = ${locationId})`,
     )
     .reduce((all, one) => sql`${all}, ${one}`)
-  const row = await db.row<DeletionPreview>(sql`
+  const row = await db.row<Omit<DeletionPreview, 'measured_since'>>(sql`
     select json_build_object(${counts}) as takes,
-      (select day_start from energy_day where location_id = ${locationId} order by day_start limit 1) as measured_since,
       (select coalesce(json_agg(json_build_object('id', id, 'unit_id', unit_id, 'alias', alias) order by id), '[]')
         from controller where location_id = ${locationId}) as controllers`)
-  return row!
+  const first = await db.row<{ day_start: DeletionPreview['measured_since'] }>(
+    sql`select day_start from energy_day where location_id = ${locationId} order by day_start limit 1`,
+  )
+  return { ...row!, measured_since: first?.day_start ?? null }
 }

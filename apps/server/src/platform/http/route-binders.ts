@@ -31,6 +31,8 @@ type Answer<E extends Endpoint> =
 export interface Route<Deps = PlatformDeps> {
   endpoint: Endpoint
   handle(context: Context<Endpoint, Deps>): Promise<unknown>
+  /** The handler as it was written, without what binds it: for tests that read it. */
+  written: { toString(): string }
 }
 
 /**
@@ -42,7 +44,7 @@ export function createRouteBinders<Deps extends PlatformDeps>() {
     endpoint: E,
     handle: (context: Context<E, Deps>) => Answer<E>,
   ): Route<Deps> {
-    return { endpoint, handle }
+    return { endpoint, handle, written: handle }
   }
 
   /** For an endpoint whose answer is a file, or prepared text. */
@@ -50,7 +52,8 @@ export function createRouteBinders<Deps extends PlatformDeps>() {
     endpoint: E,
     handle: (context: Context<E, Deps>) => Promise<FileAnswer>,
   ): Route<Deps> {
-    return answeringRoute(endpoint, async (context) => sendFile(context, await handle(context)))
+    const bound = answeringRoute(endpoint, async (context) => sendFile(context, await handle(context)))
+    return { ...bound, written: handle }
   }
 
   /** For a handler that writes the answer itself: an event stream, a redirect. */
@@ -64,6 +67,7 @@ export function createRouteBinders<Deps extends PlatformDeps>() {
         await handle(context)
         return answered
       },
+      written: handle,
     }
   }
   return { route, fileRoute, answeringRoute }

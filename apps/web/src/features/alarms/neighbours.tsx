@@ -39,7 +39,11 @@ export function Neighbours({ view, neighbours }: { view: AlarmCaseView; neighbou
                     {place.location_name}
                   </Link>
                   {place.distance_km !== null && (
-                    <small>{format.number(place.distance_km, place.distance_km < 10 ? 1 : 0)} km</small>
+                    <small>
+                      {t('alarms.case.distance', {
+                        km: format.number(place.distance_km, place.distance_km < 10 ? 1 : 0),
+                      })}
+                    </small>
                   )}
                 </span>
                 <Strip view={view} stretches={place.stretches} />

@@ -121,6 +121,7 @@ export function FleetMap({ locationGroupId, state, onState }: Props) {
           </div>
         )}
       </div>
+      {map.tiles?.attribution && <p className={styles.soft}>{map.tiles.attribution}</p>}
       {map.unplaced > 0 && (
         <p className={styles.soft}>{t('location_groups.map.unplaced', { count: map.unplaced })}</p>
       )}

@@ -30,7 +30,7 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
     // The canvas follows each step; an animated zoom would run away from it.
     zoomAnimation: false,
     fadeAnimation: false,
-    attributionControl: map.tiles !== null,
+    attributionControl: false,
     minZoom: 3,
     maxZoom: 16,
     zoomSnap: 0.5,
@@ -85,9 +85,7 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
     const hasMoved = pressedAt !== null && pressedAt.distanceTo(event.containerPoint) > moveAfterPx
     if (index !== null && !hasMoved) onOpen(index)
   })
-  // As plain text: it comes from a setting, and the library would take it for markup.
-  if (map.tiles)
-    L.tileLayer(map.tiles.url, { attribution: escapeMarkup(map.tiles.attribution) }).addTo(leaflet)
+  if (map.tiles) L.tileLayer(map.tiles.url).addTo(leaflet)
   else void addOutlines(leaflet, bounds.pad(2), () => isOpen)
   redraw()
   return {
@@ -118,10 +116,4 @@ async function addOutlines(leaflet: L.Map, around: L.LatLngBounds, isOpen: () =>
     filter: (country) => around.intersects(L.geoJSON(country).getBounds()),
   })
   countries.addTo(leaflet)
-}
-
-function escapeMarkup(text: string): string {
-  const element = document.createElement('span')
-  element.textContent = text
-  return element.innerHTML
 }
