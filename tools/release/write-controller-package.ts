@@ -80,7 +80,7 @@ Architecture: ${architecture}
 Maintainer: ${maintainer}
 Installed-Size: ${kib}
 Depends: adduser, libatomic1, libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 10), util-linux
-Recommends: ca-certificates, openssh-client, systemd-timesyncd | time-daemon
+Recommends: ca-certificates, openssh-client, openssl, systemd-timesyncd | time-daemon
 Section: net
 Priority: optional
 Description: controller for the Ohmstead energy-management cloud

@@ -32,12 +32,16 @@ Running
   --replay-from DATE --replay-days N
                        first send the days from DATE on (at most 399 days back, up to now) as history, oldest first;
                        a measured series is laid on the same days of the year
+  --software-certificate FILE
+                       update this program by itself, to images that the owners of these certificates have signed; who
+                       did not enrol also needs --ddi https://cloud.example/ddi and --token TOKEN
   --ca-file FILE       the authority of the cloud's certificate, if the system does not know it
   --config FILE        options as lines NAME=value, such as REPLAY_FROM=2026-01-01
   self-test            as the first word: tries clock, names, cloud, broker, credentials, disk and port, and says what is wrong
   --uplink WORD        what it says it is connected over: ethernet, wifi, lte (ethernet); data over lte may cost
   --clock-offset SECONDS
                        run with a wrong clock, for tests
+  --trial SECONDS      how long an updated version may take to be connected (600)
   --help`
 
 export interface CliOptions {
@@ -66,11 +70,14 @@ export interface CliOptions {
   replayDays: number
   clockOffsetSeconds: number
   uplink: string
+  softwareCertificate: string | null
+  ddiUrl: string | null
+  trialSeconds: number
 }
 
 const names = [
   'url serial secret mqtt password token p1 p1-port baud ca-file kind load fill pv battery seed latitude longitude time-zone data-dir period',
-  'replay-from replay-days clock-offset uplink',
+  'replay-from replay-days clock-offset uplink software-certificate ddi trial',
 ]
   .join(' ')
   .split(' ')
@@ -125,6 +132,9 @@ export function parseCliOptions(args: readonly string[]): CliOptions | null {
     replayDays: number('replay-days', 1, 399) ?? 399,
     clockOffsetSeconds: number('clock-offset', -1e9, 1e9) ?? 0,
     uplink: text('uplink') ?? 'ethernet',
+    softwareCertificate: text('software-certificate'),
+    ddiUrl: text('ddi'),
+    trialSeconds: number('trial', 10, 3600) ?? 600,
   }
   if (parsed.p1 && !(parsed.url && parsed.token)) throw new Error('--p1 needs --url and --token')
   if (parsed.p1 && parsed.replayFrom) throw new Error('a P1 meter has no history to replay')

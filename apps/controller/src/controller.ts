@@ -11,6 +11,8 @@ import { automatic, type PlantControl } from './plant/plant-control.ts'
 import { buildDevices } from './plant/plant-devices.ts'
 import { readPlant, type Values } from './plant/plant-readings.ts'
 import { createPlantState, type PlantState } from './plant/plant-state.ts'
+import type { RunningUpdates } from './software/run-updates.ts'
+import { baseVersion } from './software/software-state.ts'
 import { createTunnels } from './tunnel/create-tunnels.ts'
 import type { TunnelOrder } from './tunnel/tunnel-order.ts'
 
@@ -34,6 +36,9 @@ export interface ControllerOptions {
   tunnelDirectory?: string
   /** What it says it is connected over. */
   uplink?: string
+  softwareVersion?: string
+  /** Where it keeps its own program up to date. */
+  updates?: Pick<RunningUpdates, 'check' | 'noteOnline'> | null
 }
 
 export interface RunningController {
@@ -46,14 +51,14 @@ const largeChangeW = 500
 const looksMs = 10_000
 /** Duration of a reboot. */
 const rebootMs = 1_500
-const softwareVersion = '0.1.0'
+export const hwVersion = 'simulated'
 
 /**
  * A controller with a simulated plant: reads it at its interval, sends the readings, and obeys. The state of the plant is
  * stored together with its readings, so after a crash it continues where the last reading was.
  */
 export function startController(options: ControllerOptions): RunningController {
-  const { config, store, clock, log } = options
+  const { config, store, clock, log, softwareVersion = baseVersion } = options
   const periodMs = options.periodMs ?? 60_000
   const plant = createPlant(config)
   let control = { ...automatic, ...store.readDocument<Partial<PlantControl>>('control') }
@@ -74,7 +79,7 @@ export function startController(options: ControllerOptions): RunningController {
     backlogMs: options.backlogMs,
     backOffMs: options.backOffMs,
     describe: () => ({
-      info: buildInfo(options, tunnels?.publicKey ?? null),
+      info: buildInfo(options, { softwareVersion, sshKey: tunnels?.publicKey ?? null }),
       inventory: {
         rev: store.readDocument<number>('inventoryRev') ?? 1,
         devices: buildDevices(config, control),
@@ -86,6 +91,7 @@ export function startController(options: ControllerOptions): RunningController {
       if (!isOnline) return
       finishReboot()
       backups.finishLeft()
+      options.updates?.noteOnline()
       // Watchers see it at once, not at the next full minute.
       read(Math.max(state.ts, clock.now()))
     },
@@ -176,6 +182,11 @@ export function startController(options: ControllerOptions): RunningController {
     const isBackup = command.op === 'backup.create' || command.op === 'backup.restore'
     if (isBackup && command.exp > now) {
       backups.handle(command)
+      return
+    }
+    if (command.op === 'update.check' && options.updates && command.exp > now) {
+      options.updates.check()
+      answer(command.id, { state: 'done', code: null, text: null, result: {} })
       return
     }
     const outcome: CommandOutcome =
@@ -282,10 +293,13 @@ export function startController(options: ControllerOptions): RunningController {
   }
 }
 
-function buildInfo({ kind, uplink = 'ethernet' }: ControllerOptions, sshKey: string | null): InfoMessage {
+function buildInfo(
+  { kind, uplink = 'ethernet', updates }: ControllerOptions,
+  { softwareVersion, sshKey }: { softwareVersion: string; sshKey: string | null },
+): InfoMessage {
   return {
     kind,
-    hwVersion: 'simulated',
+    hwVersion,
     osVersion: null,
     softwareVersion,
     ethernetIp: null,
@@ -295,7 +309,10 @@ function buildInfo({ kind, uplink = 'ethernet' }: ControllerOptions, sshKey: str
     uplink,
     rssi: null,
     // A reader has nothing to set, and no page.
-    features: kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup', ...(sshKey === null ? [] : ['tunnel'])],
+    features: [
+      ...(kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup', ...(sshKey === null ? [] : ['tunnel'])]),
+      ...(updates ? ['update'] : []),
+    ],
     sshKey,
   }
 }

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import tls from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { buildCliPlant } from './build-cli-plant.ts'
 import { type CliOptions, helpText, parseCliOptions } from './cli-options.ts'
-import { type RunningController, startController } from './controller.ts'
+import { hwVersion, type RunningController, startController } from './controller.ts'
 import { type Enrolment, enrol } from './link/enrol.ts'
 import { type LinkStore, openLinkStore } from './link/link-store.ts'
 import { createP1Meter, createTelegramPoster } from './p1/p1-meter.ts'
@@ -14,8 +15,13 @@ import type { PlantConfig } from './plant/plant-config.ts'
 import { readConfigFile } from './read-config-file.ts'
 import { preparePast, replayPast } from './replay-past.ts'
 import { describeFindings, runSelfTest } from './self-test/run-self-test.ts'
+import { findDdiAddress } from './software/find-ddi-address.ts'
+import { launchVersion, restartCode } from './software/launch-version.ts'
+import { startUpdates } from './software/run-updates.ts'
+import { baseVersion, findOwnVersion, softwareFolder } from './software/software-state.ts'
 
 const dayMs = 86_400_000
+const ownFile = fileURLToPath(import.meta.url)
 const log = (message: string) => console.log(`${new Date().toISOString()} ${message}`)
 
 async function run(options: CliOptions, configFile: string | null): Promise<void> {
@@ -43,8 +49,19 @@ async function run(options: CliOptions, configFile: string | null): Promise<void
   }
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const store = openLinkStore(join(options.dataDir, 'link.db'))
-  const { address } = await findEnrolment(options, store)
+  const enrolment = await findEnrolment(options, store)
+  const { address } = enrolment
   const past = options.replayFrom ? preparePast(store, config, readPast(options, clock.now())) : null
+  const folder = softwareFolder(options.dataDir)
+  const ownVersion = findOwnVersion(folder, ownFile)
+  const ddi = findDdiAddress(options, enrolment, log)
+  const updates =
+    ddi &&
+    startUpdates({
+      ...{ address: ddi, serial: options.serial, folder, hardware: hwVersion, ownVersion, log },
+      certificateFile: options.softwareCertificate!,
+      restart: () => void close().then(() => process.exit(restartCode)),
+    })
   const controller = startController({
     serial: options.serial,
     kind: 'CONTROLLER',
@@ -57,18 +74,25 @@ async function run(options: CliOptions, configFile: string | null): Promise<void
     configFile,
     tunnelDirectory: join(options.dataDir, 'tunnel'),
     uplink: options.uplink,
+    softwareVersion: ownVersion ?? baseVersion,
+    updates,
   })
-  stopOnSignal(async () => {
+  const close = async () => {
+    await updates?.close()
     await controller.close()
     store.close()
-  })
+  }
+  stopOnSignal(close)
   if (past) await replay(controller, store, config, past)
 }
 
 /** Credentials of an earlier enrolment stay valid; the secret may work only once. */
-async function findEnrolment(options: CliOptions, store: LinkStore): Promise<Pick<Enrolment, 'address'>> {
+async function findEnrolment(options: CliOptions, store: LinkStore): Promise<Enrolment> {
   if (options.mqttUrl && options.password)
-    return { address: { url: options.mqttUrl, user: options.serial, password: options.password } }
+    return {
+      address: { url: options.mqttUrl, user: options.serial, password: options.password },
+      httpToken: options.token,
+    }
   const kept = store.readDocument<Enrolment>('enrolment')
   if (kept) return kept
   const enrolment = await enrol(options.url!, options.serial, options.secret!)
@@ -126,6 +150,12 @@ function trust(file: string): void {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')])
 }
 
+/** The version that this program was updated to takes its place. */
+async function launch({ p1, p1Port, dataDir, trialSeconds }: CliOptions): Promise<boolean> {
+  if (p1 || p1Port) return false
+  return launchVersion(softwareFolder(dataDir), { ownFile, trialMs: trialSeconds * 1000, log })
+}
+
 async function test(options: CliOptions): Promise<void> {
   const file = join(options.dataDir, 'link.db')
   const store = existsSync(file) ? openLinkStore(file) : null
@@ -141,7 +171,7 @@ try {
   if (options?.caFile) trust(options.caFile)
   if (!options) console.log(helpText)
   else if (isTest) await test(options)
-  else await run(options, configFile)
+  else if (!(await launch(options))) await run(options, configFile)
 } catch (error) {
   // One actionable line; `--help` has the rest.
   console.error(error instanceof Error ? error.message : error)

@@ -1,9 +1,12 @@
+import type { DdiAddress } from '../software/ddi-client.ts'
 import type { LinkAddress } from './mqtt-session.ts'
 
 export interface Enrolment {
   address: LinkAddress
   /** Token of the HTTP twin, if the cloud returns one. */
   httpToken: string | null
+  /** Where its software comes from. Enrolments of earlier versions have none. */
+  ddi?: DdiAddress | null
 }
 
 /**
@@ -23,9 +26,10 @@ export async function enrol(url: string, serial: string, secret: string): Promis
 }
 
 export function parseEnrolment(answer: unknown): Enrolment {
-  const { mqtt, http } = answer as {
+  const { mqtt, http, ddi } = answer as {
     mqtt?: { host?: unknown; port?: unknown; tls?: unknown; user?: unknown; password?: unknown }
     http?: { token?: unknown } | null
+    ddi?: Partial<Record<keyof DdiAddress, unknown>> | null
   }
   const { host, port, user, password } = mqtt ?? {}
   if (
@@ -37,8 +41,11 @@ export function parseEnrolment(answer: unknown): Enrolment {
     throw new Error('the answer to enrolling names no broker')
   const scheme = mqtt?.tls === true ? 'mqtts' : 'mqtt'
   const token = http?.token
+  const isText = (value: unknown) => typeof value === 'string'
+  const hasDdi = ddi && isText(ddi.url) && isText(ddi.tenant) && isText(ddi.token)
   return {
     address: { url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`, user, password },
     httpToken: typeof token === 'string' ? token : null,
+    ddi: hasDdi ? (ddi as DdiAddress) : null,
   }
 }
