@@ -41,10 +41,11 @@ export function RollOutPage() {
   if (error instanceof ApiError && error.code === 'not_found') return <NotFoundState />
   if (!rollOut && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!rollOut) return <Skeleton height={320} radius={16} />
-  const { state, image, company, by, created_at } = rollOut
+  const { state, image, company, location_group: group, by, created_at } = rollOut
   const facts = [
     t('updates.installed_version', { version: image.version }),
     company?.name ?? t('updates.form.all_companies'),
+    group?.name,
     by && formatPersonName(by),
     format.dateTime(created_at),
   ].filter(Boolean)

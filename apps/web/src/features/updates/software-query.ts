@@ -42,15 +42,21 @@ export function targetsQuery(rollOutId: number, state: UpdateState | null, page:
 export interface RollOutChoice {
   imageId: number
   companyId: number | null
+  locationGroupId: number | null
   version: string | null
 }
 
-export function candidatesQuery({ imageId, companyId, version }: RollOutChoice) {
+export function candidatesQuery({ imageId, companyId, locationGroupId, version }: RollOutChoice) {
   return queryOptions({
-    queryKey: [...rollOutsKey, 'candidates', imageId, companyId, version],
+    queryKey: [...rollOutsKey, 'candidates', imageId, companyId, locationGroupId, version],
     queryFn: ({ signal }) =>
       call('GET /roll-outs/candidates', {
-        query: { imageId, ...(companyId !== null && { companyId }), ...(version !== null && { version }) },
+        query: {
+          imageId,
+          ...(companyId !== null && { companyId }),
+          ...(locationGroupId !== null && { locationGroupId }),
+          ...(version !== null && { version }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

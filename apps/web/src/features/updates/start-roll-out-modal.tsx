@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { listGroupOptions } from '../../shared/navigation/group-options.ts'
+import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { paths } from '../../shared/paths.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
@@ -39,6 +41,7 @@ export function StartRollOutModal({
   const { data: companies = [] } = useQuery(companiesQuery)
   const [imageId, setImageId] = useState(images[0]!.id)
   const [chosenCompany, setCompany] = useState('')
+  const [group, setGroup] = useState('')
   const [version, setVersion] = useState('')
   const [plan, setPlan] = useState<(typeof planNames)[number]>('careful')
   const [stopFailures, setStopFailures] = useState('3')
@@ -47,7 +50,11 @@ export function StartRollOutModal({
   const name = typedName ?? t('updates.to_version', { version: image.version ?? '' })
   // Aggregators have no choice "all".
   const company = chosenCompany || (isAdmin ? '' : String(companies[0]?.id ?? ''))
-  const choice = { imageId, companyId: company ? Number(company) : null, version: version || null }
+  const companyId = company ? Number(company) : null
+  const { data: menu } = useQuery({ ...companyMenuQuery(companyId ?? 0), enabled: companyId !== null })
+  const groups = companyId !== null && menu ? listGroupOptions(menu.structure) : []
+  const locationGroupId = group ? Number(group) : null
+  const choice = { imageId, companyId, locationGroupId, version: version || null }
   const isChosen = isAdmin || company !== ''
   const { data: found } = useQuery({ ...candidatesQuery(choice), enabled: isChosen })
   const { data: all } = useQuery({ ...candidatesQuery({ ...choice, version: null }), enabled: isChosen })
@@ -94,9 +101,23 @@ export function StartRollOutModal({
             options={companies.map(({ id, name: of }) => ({ value: String(id), label: of }))}
             onChange={(value) => {
               setCompany(value)
+              setGroup('')
               setVersion('')
             }}
           />
+          <SelectField
+            label={t('updates.form.group')}
+            value={group}
+            placeholder={t('updates.form.all_groups')}
+            options={groups}
+            disabled={groups.length === 0}
+            onChange={(value) => {
+              setGroup(value)
+              setVersion('')
+            }}
+          />
+        </div>
+        <div className={formStyles.pair}>
           <SelectField
             label={t('updates.form.version')}
             value={version}
@@ -104,13 +125,13 @@ export function StartRollOutModal({
             options={versions.map((value) => ({ value, label: value }))}
             onChange={setVersion}
           />
+          <SelectField
+            label={t('updates.form.stages')}
+            value={plan}
+            options={planNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
+            onChange={(value) => setPlan(planNames.find((one) => one === value) ?? 'careful')}
+          />
         </div>
-        <SelectField
-          label={t('updates.form.stages')}
-          value={plan}
-          options={planNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
-          onChange={(value) => setPlan(planNames.find((one) => one === value) ?? 'careful')}
-        />
         <TextField
           label={t('updates.form.stop_at')}
           type="number"
