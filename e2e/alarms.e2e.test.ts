@@ -15,7 +15,7 @@ interface Issued {
 }
 
 describe('an alarm', () => {
-  it('that a controller raises rings the bell of the open page, is listed, and disappears when it is over', async () => {
+  it('that a controller raises rings the bell of the open page, is listed, and disappears when it is over; a rule is on at one press', async () => {
     const page = await stage.open({ url, path: null, person: 'admin' })
     const [company] = await findCompanies(page.context())
     const post = async <Answer>(path: string, data: unknown) =>
@@ -95,6 +95,22 @@ describe('an alarm', () => {
     await dialog.getByText(words('alarms.modal.ended')).click()
     await alarm.getByText(words('alarms.ended.error')).first().waitFor()
     await expectAccessible(page)
+
+    // A ready rule is on with one press; there is no battery yet, and its preview does not take that for quiet.
+    await page.goto(`/locations/${location.id}/manage/alarm-rules`)
+    const name = words('alarm_rules.kind.battery_idle')
+    const toggle = page.getByRole('switch', { name })
+    await toggle.click()
+    await expect.poll(() => toggle.isChecked()).toBe(true)
+    await page
+      .getByRole('button', { name: words('alarm_rules.action.edit_of').replace('{name}', name) })
+      .click()
+    const editor = page.getByRole('dialog')
+    await editor.getByRole('button', { name: words('alarm_rules.action.preview') }).click()
+    const preview = editor.getByRole('region', { name: words('alarm_rules.preview.heading') })
+    const unknown = words('alarm_rules.preview.unknown').replace('{count}', '1').replace('{total}', '1')
+    await preview.getByText(unknown).waitFor()
+    await expectAccessible(page)
   })
 
   it('of one location among many is found by the bell, and at its device, with the next press', async () => {
@@ -102,7 +118,11 @@ describe('an alarm', () => {
     await page.waitForURL(/\/companies\/\d+/)
     await page.getByRole('button', { name: /^Alarms, \d+ open$/ }).click()
     const dialog = page.getByRole('dialog', { name: words('alarms.modal.heading') })
-    await dialog.getByRole('listitem').filter({ hasText: 'F03' }).getByRole('link').click()
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'F03' })
+      .getByRole('link', { name: 'Toplotna črpalka' })
+      .click()
     await page.waitForURL(/\/device-groups\/\d+\/devices\/\d+\?/)
     await page.getByRole('main').getByRole('heading', { name: 'Toplotna črpalka', level: 1 }).waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -91,7 +91,7 @@ test('a new rule says what is missing, then what it would have done, and is save
   await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Enter a number.')).toBeTruthy()
-  await user.type(screen.getByRole('textbox', { name: /^Limit/ }), '8000')
+  await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
   await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
   expect(await screen.findByText(/Meter · 9\.00.kW/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -100,6 +100,19 @@ test('a new rule says what is missing, then what it would have done, and is save
     ...{ kind: 'metric', durationSeconds: 600, quiet: null },
     settings: { metric: 'power', category: 'GRID', condition: 'above', value: 8000, clear: null },
   })
+})
+
+test('powers are changed in kW', async () => {
+  const change = 'PUT /locations/:locationId/alarm-rules/:ruleId'
+  const api = fakeApi({ [list]: () => known({ rules: [own] }), [change]: () => undefined })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: /^Edit Grid/ }))
+  const limit = screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit (kW)' })
+  expect(limit.value).toBe('8')
+  await user.clear(limit)
+  await user.type(limit, '4.35')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => api.sentTo(change)[0]?.body).toMatchObject({ settings: { value: 4350 } })
 })
 
 test('who may only look sees rules without switches', async () => {

@@ -4,6 +4,7 @@ import { IconBellCog, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationGroupQuery } from '../../shared/locations/location-query.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,6 +23,10 @@ export function AlarmRules({ place }: { place: RulePlace }) {
   const writes = useRuleWrites(place)
   const [dialog, setDialog] = useState<{ rule?: AlarmRuleView } | null>(null)
   const isGroup = 'locationGroupId' in place
+  const { data: group } = useQuery({
+    ...locationGroupQuery(isGroup ? place.locationGroupId : 0),
+    enabled: isGroup,
+  })
   if (!known && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const isReady = (rule: AlarmRuleView) => rule.name === null && findReadyRule(rule) !== null
   const own = known?.rules.filter((rule) => !isReady(rule)) ?? []
@@ -32,7 +37,7 @@ export function AlarmRules({ place }: { place: RulePlace }) {
       <header className={styles.head}>
         <div>
           <h1>{t('titles.alarm_rules')}</h1>
-          <p>{t('alarm_rules.page.lead')}</p>
+          <p>{[group?.name, t('alarm_rules.page.lead')].filter(Boolean).join(' · ')}</p>
         </div>
         {known?.mayEdit && (
           <Button variant="primary" onClick={() => setDialog({})}>
@@ -77,6 +82,7 @@ export function AlarmRules({ place }: { place: RulePlace }) {
                     rule={rule}
                     devices={known.devices}
                     isGroup={isGroup}
+                    isInherited
                     writes={null}
                   />
                 ))}

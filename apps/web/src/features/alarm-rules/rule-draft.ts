@@ -2,6 +2,7 @@ import type { AlarmRuleDraft, AlarmRulesView, AlarmRuleView } from '@ohmstead/co
 import { homePower, type RuleCondition, ruleMetrics } from '@ohmstead/domain/alarms/alarm-rule'
 import { deviceCategories, isDeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import { findMetric } from '@ohmstead/domain/telemetry/metrics'
+import { unitOfRule } from '../../shared/alarm-rules/use-rule-text.ts'
 
 /** What the fields of the form say: numbers as decimal texts, a subject as one text. */
 export interface RuleForm {
@@ -23,6 +24,13 @@ export interface RuleForm {
   enabled: boolean
 }
 
+type OfUnit = Pick<AlarmRuleDraft, 'kind' | 'settings'>
+
+/** The unit of a rule's fields: people think of power in kW. */
+export const unitOfFields = (rule: OfUnit): string => (isPower(rule) ? 'kW' : unitOfRule(rule))
+const isPower = (rule: OfUnit) => unitOfRule(rule) === 'W'
+const wattsPerKw = 1000
+
 const text = (value: number | null) => (value === null ? '' : String(value))
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -36,10 +44,11 @@ export const newRule: RuleForm = {
 export function toForm(rule: AlarmRuleView): RuleForm {
   const { settings, quiet } = rule
   const { category, deviceKey, metric, condition, value, upper, clear } = settings
+  const level = (given: number | null) => text(given !== null && isPower(rule) ? given / wattsPerKw : given)
   return {
     ...newRule,
     ...{ name: rule.name ?? '', kind: rule.kind, condition, metric: metric ?? '' },
-    ...{ value: text(value), upper: text(upper), clear: text(clear) },
+    ...{ value: level(value), upper: level(upper), clear: level(clear) },
     subject:
       category !== null ? `category:${category}` : deviceKey !== null ? `device:${deviceKey}` : 'house',
     minutes: text(rule.durationSeconds / 60),
@@ -60,17 +69,27 @@ export function toRuleDraft(form: RuleForm): AlarmRuleDraft {
   const key = rest.join(':')
   const isLevel = form.condition === 'above' || form.condition === 'below'
   const quiet = { from: minuteOf(form.quietFrom), until: minuteOf(form.quietUntil) }
+  const subject = {
+    metric: isOwn ? (isHouse ? homePower : form.metric) : null,
+    category: isOwn && type === 'category' && isDeviceCategory(key) ? key : null,
+    deviceKey: isOwn && type === 'device' ? key : null,
+    condition: form.condition,
+  }
+  const nothing = { value: null, upper: null, clear: null }
+  const inKw = isPower({ kind: form.kind, settings: { ...subject, ...nothing } })
+  const level = (given: string) => {
+    const typed = number(given)
+    // 1.1 × 1000 is not quite 1100.
+    return typed !== null && inKw ? Number((typed * wattsPerKw).toPrecision(12)) : typed
+  }
   return {
     name: form.name.trim() || null,
     kind: form.kind,
     settings: {
-      metric: isOwn ? (isHouse ? homePower : form.metric) : null,
-      category: isOwn && type === 'category' && isDeviceCategory(key) ? key : null,
-      deviceKey: isOwn && type === 'device' ? key : null,
-      condition: form.condition,
-      value: form.condition === 'frozen' ? null : number(form.value),
-      upper: form.condition === 'between' ? number(form.upper) : null,
-      clear: isLevel ? number(form.clear) : null,
+      ...subject,
+      value: form.condition === 'frozen' ? null : level(form.value),
+      upper: form.condition === 'between' ? level(form.upper) : null,
+      clear: isLevel ? level(form.clear) : null,
     },
     durationSeconds: Math.round((number(form.minutes) ?? 0) * 60),
     grouping: form.grouping,

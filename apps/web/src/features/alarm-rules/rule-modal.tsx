@@ -2,7 +2,7 @@ import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rul
 import { findRuleProblem, type RuleProblem, ruleConditions } from '@ohmstead/domain/alarms/alarm-rule'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unitOfRule, useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
+import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './alarm-rules.module.css'
 import { changeRule, createRule, type RulePlace } from './alarm-rules-query.ts'
 import { NoticeFields } from './notice-fields.tsx'
-import { type RuleForm, toForm, toRuleDraft } from './rule-draft.ts'
+import { type RuleForm, toForm, toRuleDraft, unitOfFields } from './rule-draft.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { SubjectFields } from './subject-fields.tsx'
 
@@ -55,7 +55,7 @@ export function RuleModal({ place, known, initial, rule, onSaved, onClose }: Pro
   }
   const errorOf = (name: RuleProblem) =>
     isTried && problem === name ? t(`alarm_rules.wrong.${name}` as MessageKey) : undefined
-  const unit = unitOfRule(draft)
+  const unit = unitOfFields(draft)
   const isOwn = form.kind === 'metric'
   const number = (name: 'value' | 'upper' | 'clear') => ({
     name,

@@ -34,22 +34,26 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
   const text = useRuleText()
   const { from, to, firings, total, notices, quiet, unknown, lookedAt, locations } = found
   const rows = [...Map.groupBy(firings, ({ locationId }) => locationId).values()].slice(0, mostRows)
+  const isKnown = unknown < lookedAt
   const share = (ts: number) => ((ts - from) / (to - from)) * 100
   return (
     <>
-      <dl className={styles.figures} aria-live="polite">
-        {[
-          [t('alarm_rules.preview.alarms'), total] as const,
-          [t('alarm_rules.preview.notices'), notices] as const,
-          ...(quiet > 0 ? [[t('alarm_rules.preview.quiet'), quiet] as const] : []),
-        ].map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{format.number(count, 0)}</dd>
-          </div>
-        ))}
-      </dl>
-      {total === 0 && unknown < lookedAt && <p>{t('alarm_rules.preview.none')}</p>}
+      {/* Of what was never measured nothing is known, not even that it would have been quiet. */}
+      {isKnown && (
+        <dl className={styles.figures} aria-live="polite">
+          {[
+            [t('alarm_rules.preview.alarms'), total] as const,
+            [t('alarm_rules.preview.notices'), notices] as const,
+            ...(quiet > 0 ? [[t('alarm_rules.preview.quiet'), quiet] as const] : []),
+          ].map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{format.number(count, 0)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {total === 0 && isKnown && <p>{t('alarm_rules.preview.none')}</p>}
       {unknown > 0 && (
         <p className={styles.soft}>{t('alarm_rules.preview.unknown', { count: unknown, total: lookedAt })}</p>
       )}

@@ -12,18 +12,20 @@ interface Props {
   rule: AlarmRuleView
   devices: AlarmRulesView['devices']
   isGroup: boolean
+  /** Of a group above, which is named. */
+  isInherited?: boolean
   /** Null for those who may only look, and for rules of groups above. */
   writes: RuleWrites | null
   onEdit?: () => void
 }
 
 /** One rule in words, with its switch. */
-export function RuleRow({ rule, devices, isGroup, writes, onEdit }: Props) {
+export function RuleRow({ rule, devices, isGroup, isInherited = false, writes, onEdit }: Props) {
   const t = useT()
   const text = useRuleText()
   const name = text.name(rule, devices)
   const sentence = text.sentence(rule, devices)
-  const notes = [sentence !== name && sentence, rule.group?.name].filter(Boolean)
+  const notes = [sentence !== name && sentence, isInherited && rule.group?.name].filter(Boolean)
   return (
     <li className={styles.row}>
       <div className={styles.what}>

@@ -21,7 +21,7 @@ import { alarmAddress } from './alarm-address.ts'
 import { explainAlarm, findOwnWords } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
-import { RuleWords } from './rule-words.tsx'
+import { RuleWords, useRuleName } from './rule-words.tsx'
 
 const icons = {
   ERROR_COMMUNICATION: IconPlugConnectedX,
@@ -39,6 +39,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
   const format = useFormat()
   const now = useNow(60_000)
   const clockText = useClockText()
+  const ruleName = useRuleName()
   const route = useRouteIds()
   const { alarm, type, locationId, locationName, timeZone, mayAcknowledge } = listed
   const Icon = icons[type]
@@ -48,7 +49,8 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
   const isOver = alarm.status === 'CLEARED'
   const ownWords = findOwnWords(listed)
   const controller = alarm.controller_name ?? alarm.controller_unit_id
-  const name = (isAboutController ? controller : (alarm.device_name ?? controller)) ?? locationName
+  const name =
+    (isAboutController ? controller : (alarm.device_name ?? controller)) ?? ruleName(alarm) ?? locationName
   // In the company of the current page, which has its own route set.
   const place =
     route.locationId === locationId

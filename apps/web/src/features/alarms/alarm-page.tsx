@@ -22,7 +22,7 @@ import { alarmQuery } from './alarm-query.ts'
 import { explainAlarm, findOwnWords, isBudgetAlarm } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import { Neighbours } from './neighbours.tsx'
-import { RuleWords } from './rule-words.tsx'
+import { RuleWords, useRuleName } from './rule-words.tsx'
 
 /** One alarm: what happened, what to do, whether others have it too, and how often it came before. */
 export function AlarmPage() {
@@ -44,13 +44,16 @@ export function AlarmPage() {
 function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) {
   const t = useT()
   const clockText = useClockText()
+  const ruleName = useRuleName()
   const heading = useRef<HTMLHeadingElement>(null)
   const listed = asListed(view)
   const { alarm } = view
   const { cause, advice, ended, isAboutController } = explainAlarm(listed)
   const controller = alarm.controller_name ?? alarm.controller_unit_id
   const name =
-    (isAboutController ? controller : (alarm.device_name ?? controller)) ?? t(`alarms.type.${view.type}`)
+    (isAboutController ? controller : (alarm.device_name ?? controller)) ??
+    ruleName(alarm) ??
+    t(`alarms.type.${view.type}`)
   const isOver = alarm.status === 'CLEARED'
   const { to, search, hash } = alarmAddress(listed, place)
   return (

@@ -34,7 +34,8 @@ export function useRuleText() {
   function limit(rule: Pick<RuleTerms, 'kind' | 'settings'>, value: number | null): string {
     const unit = unitOfRule(rule)
     if (value === null || unit === 'min' || unit === '%') return quantity(rule, value)
-    const { divisor, unit: shown } = scaleUnit(value, unit)
+    const isKw = unit === 'W' && Math.abs(value) === 1000
+    const { divisor, unit: shown } = isKw ? { divisor: 1000, unit: 'kW' } : scaleUnit(value, unit)
     const digits = [0, 1, 2, 3].find((some) => Number((value / divisor).toFixed(some)) === value / divisor)
     return `${format.number(value / divisor, digits ?? 3)}\u00a0${shown}`.trim()
   }
