@@ -56,6 +56,7 @@ test('everything random is in the inventory', () => {
     'apps/server/src/features/tunnel/tunnel-listener.ts': 'Visit of a tunnel',
     'apps/server/src/features/tunnel/tunnel-name.ts': 'Name of a tunnel',
     'apps/server/src/features/tunnel/tunnel-routes.ts': 'Visit of a tunnel',
+    'apps/server/src/features/webhooks/sign-webhook.ts': 'Secret of a webhook',
     'apps/server/src/platform/http/request-id.ts': null,
     'apps/server/src/platform/keys/open-keys.ts': 'Secret key (`SECRET_KEY`)',
     'apps/server/src/platform/keys/secret-box.ts': 'Secret key (`SECRET_KEY`)',

@@ -19,7 +19,7 @@ const groups: readonly (readonly [
   ['Run it', (file) => file.startsWith('docs/runbooks/'), ['docs/runbooks/production.md']],
   [
     'Connect and use',
-    (file) => /^docs\/(api|controller-link|reference-controller|portal|glossary)\.md$/.test(file),
+    (file) => /^docs\/(api|controller-link|reference-controller|portal|webhooks|glossary)\.md$/.test(file),
     ['docs/api.md'],
   ],
   ['Decisions', (file) => file.startsWith('docs/decisions/'), []],

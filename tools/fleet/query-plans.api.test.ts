@@ -19,6 +19,7 @@ const smallTables = [
     'exchange_rate',
     'migration',
     'network_tariff',
+    'platform_watch',
     'sample_pack_age',
     'sample_retention',
     'server_process',

@@ -80,6 +80,7 @@ import { registerDdiRoutes } from './features/updates/ddi-routes.ts'
 import { imageRoutes } from './features/updates/image-routes.ts'
 import { rollOutRoutes } from './features/updates/roll-out-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
+import { webhookRoutes } from './features/webhooks/webhook-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
 import { type AccessSource, registerRoutes } from './platform/http/register-routes.ts'
@@ -136,6 +137,7 @@ export const routes: readonly Route[] = [
   ...alarmRoutes,
   ...alarmCaseRoutes,
   ...alarmRuleRoutes,
+  ...webhookRoutes,
   ...chargingRoutes,
   ...jobRoutes,
   ...liveRoutes,

@@ -69,6 +69,7 @@ import { updateEndpoints } from './updates.ts'
 import { controllerUpdateEndpoints } from './updates-controller.ts'
 import { rollOutEndpoints } from './updates-roll-outs.ts'
 import { weatherEndpoints } from './weather.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
 export const allEndpoints = [
@@ -120,6 +121,7 @@ export const allEndpoints = [
   ...Object.values(alarmEndpoints),
   ...Object.values(alarmCaseEndpoints),
   ...Object.values(alarmRuleEndpoints),
+  ...Object.values(webhookEndpoints),
   ...Object.values(chargingEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(locationPricingEndpoints),

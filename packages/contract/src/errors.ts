@@ -112,6 +112,7 @@ export const errorStatus = {
   too_many_price_lists: 409,
   too_many_rate_plans: 409,
   too_many_views: 409,
+  too_many_webhooks: 409,
   update_under_way: 409,
   yearly_netting_receives: 409,
   step_expired: 410,

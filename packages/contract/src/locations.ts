@@ -137,7 +137,9 @@ export type DeletedLocationView = z.output<typeof deletedLocation>
 const deletionPreview = z.object({
   /** Each has to be removed before. */
   controllers: z.array(
-    z.object({ id: z.number(), unit_id: z.string(), alias: z.string().nullable() }).meta({ id: 'ControllerInTheWay' }),
+    z
+      .object({ id: z.number(), unit_id: z.string(), alias: z.string().nullable() })
+      .meta({ id: 'ControllerInTheWay' }),
   ),
   measured_since: z
     .number()

@@ -100,6 +100,8 @@ export async function createAccessWorld(db: Db, now: number) {
     ruleId: (site) => (site ? insertAlarmRule(db, { locationId: site.locationId }) : missingId),
     groupRuleId: (site) =>
       site ? insertAlarmRule(db, { locationGroupId: site.locationGroupId }) : missingId,
+    webhookId: (site) => (site ? insertWebhook(db, { companyId: site.companyId }) : missingId),
+    locationWebhookId: (site) => (site ? insertWebhook(db, site) : missingId),
     alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
     userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
@@ -197,6 +199,16 @@ async function insertAlarmRule(
     values (coalesce((select company_id from location where id = ${locationId ?? null}::int),
         (select company_id from location_group where id = ${locationGroupId ?? null}::int)),
       ${locationId ?? null}, ${locationGroupId ?? null}, '', 'metric', '{}', 0) returning id`)
+  return row!.id
+}
+
+async function insertWebhook(
+  db: Db,
+  { companyId, locationId = null }: { companyId: number; locationId?: number | null },
+): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into webhook (company_id, location_id, url, secret, created_at)
+    values (${companyId}, ${locationId}, 'https://hooks.example.com', '', now()) returning id`)
   return row!.id
 }
 

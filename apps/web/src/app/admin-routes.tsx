@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../shared/paths.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { alarmRulesPage, createManagePages } from './manage-routes.tsx'
+import { alarmRulesPage, createManagePages, webhooksPage } from './manage-routes.tsx'
 import { guard } from './route-guard.ts'
 
 const layout = lazyPage(
@@ -82,6 +82,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [`${company}/controller-stock`, controllerStockPage, 'titles.controller_stock'],
       [`${company}/oem-devices/$oemDeviceId`, controllerPage, 'titles.controllers'],
       [`${company}/users`, peoplePage, 'titles.users'],
+      [`${company}/webhooks`, webhooksPage, 'titles.webhooks'],
     ] as const
   ).map(([path, component, title]) =>
     createRoute({

@@ -22,6 +22,9 @@ const controllerPage = lazyPage(
 const devicePage = lazyPage(async () => (await import('../features/devices/device-page.tsx')).DevicePage)
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 
+export const webhooksPage = lazyPage(
+  async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+)
 export const alarmRulesPage = lazyPage(
   async () => (await import('../features/alarm-rules/alarm-rules-page.tsx')).AlarmRulesPage,
 )
@@ -59,6 +62,7 @@ export function createManagePages(
       ['/oem-devices/$oemDeviceId', controllerPage, 'titles.controller'],
       ['/oem-devices/$oemDeviceId/devices/$controllerDeviceId', devicePage, 'titles.device'],
       ['/alarm-rules', alarmRulesPage, 'titles.alarm_rules'],
+      ['/webhooks', webhooksPage, 'titles.webhooks'],
       ['/audit-log', auditLogPage, 'titles.audit_log'],
     ] as const
   ).map(([path, component, title]) =>

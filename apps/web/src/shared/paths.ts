@@ -60,6 +60,7 @@ export const paths = {
     `/settings/global/companies/${companyId}/oem-devices/${controllerId}`,
   globalLocation: (companyId: number, groupId: number, locationId: number) =>
     `/settings/global/companies/${companyId}/${groupId}/locations/${locationId}`,
+  globalCompanyWebhooks: (companyId: number) => `/settings/global/companies/${companyId}/webhooks`,
   globalCompanyUsers: (companyId: number) => `/settings/global/companies/${companyId}/users`,
   integratedDevices: (companyId: number) => `/companies/${companyId}/integrated-devices`,
   group: (companyId: number, groupId: number) => `/companies/${companyId}/location-groups/${groupId}`,

@@ -17,6 +17,7 @@ import { searchNotes } from './field-notes/search-notes.ts'
 import { sharingNotes } from './field-notes/sharing-notes.ts'
 import { timePlanNotes } from './field-notes/time-plan-notes.ts'
 import { updateNotes } from './field-notes/update-notes.ts'
+import { webhookNotes } from './field-notes/webhook-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
 
@@ -39,6 +40,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   alarmRuleNotes,
   operationNotes,
   updateNotes,
+  webhookNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

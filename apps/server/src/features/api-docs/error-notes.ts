@@ -104,6 +104,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   super_admin_stays: 'A super admin cannot be deleted or locked this way.',
   token_used: 'The link was used already.',
   too_many_alarm_rules: 'The location or group has as many alarm rules as it may have.',
+  too_many_webhooks: 'The company or location has as many webhooks as it may have.',
   too_many_controllers: 'The location has as many controllers as it may have.',
   too_many_credentials: 'The person has as many tokens as they may have.',
   too_many_investments: 'Nothing more can be entered for this location.',

@@ -317,6 +317,47 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
+  'GET /companies/:companyId/webhooks': ['listWebhooks', 'Webhooks of a company'],
+  'POST /companies/:companyId/webhooks': ['createWebhook', 'Make a webhook of a company'],
+  'DELETE /companies/:companyId/webhooks/:webhookId': ['deleteWebhook', 'Delete a webhook of a company'],
+  'POST /companies/:companyId/webhooks/:webhookId/secret': [
+    'renewWebhookSecret',
+    'Renew the secret of a webhook of a company',
+  ],
+  'POST /companies/:companyId/webhooks/:webhookId/resume': [
+    'resumeWebhook',
+    'Go on with a webhook of a company',
+  ],
+  'POST /companies/:companyId/webhooks/:webhookId/test': [
+    'testWebhook',
+    'Send a test to a webhook of a company',
+  ],
+  'GET /companies/:companyId/webhooks/:webhookId/deliveries': [
+    'listWebhookDeliveries',
+    'What a webhook of a company was sent',
+  ],
+  'GET /locations/:locationId/webhooks': ['listLocationWebhooks', 'Webhooks of a location'],
+  'POST /locations/:locationId/webhooks': ['createLocationWebhook', 'Make a webhook of a location'],
+  'DELETE /locations/:locationId/webhooks/:locationWebhookId': [
+    'deleteLocationWebhook',
+    'Delete a webhook of a location',
+  ],
+  'POST /locations/:locationId/webhooks/:locationWebhookId/secret': [
+    'renewLocationWebhookSecret',
+    'Renew the secret of a webhook of a location',
+  ],
+  'POST /locations/:locationId/webhooks/:locationWebhookId/resume': [
+    'resumeLocationWebhook',
+    'Go on with a webhook of a location',
+  ],
+  'POST /locations/:locationId/webhooks/:locationWebhookId/test': [
+    'testLocationWebhook',
+    'Send a test to a webhook of a location',
+  ],
+  'GET /locations/:locationId/webhooks/:locationWebhookId/deliveries': [
+    'listLocationWebhookDeliveries',
+    'What a webhook of a location was sent',
+  ],
   'GET /notices': ['listNotices', 'What one was told of alarms'],
   'GET /notices/settings': ['getNoticeSettings', 'What to be told of alarms'],
   'POST /notices/devices': ['addPushDevice', 'Turn notifications on in a browser'],

@@ -33,7 +33,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'What sends the readings, and its devices.',
   ],
   [/^\/software-images|^\/roll-outs/, 'Software', 'Images of controller software, and who gets them when.'],
-  [/alarms|alarm-rules|^\/notices/, 'Alarms', 'What needs a look.'],
+  [/alarms|alarm-rules|\/webhooks|^\/notices/, 'Alarms', 'What needs a look.'],
   [
     /\/data\/|^\/live|^\/weather/,
     'Readings',

@@ -7,6 +7,9 @@ import { routes } from '../../app.ts'
 /** Writing endpoints without an audit entry, each with the reason. */
 const unwritten: Record<string, string> = {
   'PUT /auth/user/settings': 'the theme, language and units of somebody for themselves',
+  'POST /companies/:companyId/webhooks/:webhookId/test': 'sends a test; the log of the webhook has it',
+  'POST /locations/:locationId/webhooks/:locationWebhookId/test':
+    'sends a test; the log of the webhook has it',
   'PUT /notices/settings': 'what somebody is told of what they see anyway',
   'POST /auth/resend-verification': 'sends a mail again; opening its link is written',
   'POST /auth/token-validation': 'only tells whether a link is still good',

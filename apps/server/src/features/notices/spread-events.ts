@@ -1,5 +1,6 @@
 import { decideNotice, type LastNotice, settleMs } from '@ohmstead/domain/alarms/notice-rules'
 import type { Db, Transaction } from '../../platform/db/db.ts'
+import { spreadToWebhooks } from '../webhooks/spread-to-webhooks.ts'
 import {
   type AlarmEventRow,
   dropNotices,
@@ -14,15 +15,21 @@ import { findLocationRecipients, findOperators, type Recipient } from './recipie
 const atOnce = 500
 
 /**
- * Turns news of alarms into a notice for each person who wants to be told and may. News and notices change in one
+ * Turns news of alarms into a notice for each person who wants to be told and may, and for webhooks. News and notices change in one
  * transaction: a process that dies loses none, and tells none twice. Returns whether there may be more.
  */
-export function spreadEvents(db: Db, now: number): Promise<boolean> {
+export function spreadEvents(
+  db: Db,
+  { now, publicUrl }: { now: number; publicUrl: string },
+): Promise<boolean> {
   return db.transaction(
     async (tx) => {
       if (!(await lockSpreading(tx))) return false
       const events = await takeEvents(tx, atOnce)
-      if (events.length > 0) await spread(tx, events, now)
+      if (events.length > 0) {
+        await spread(tx, events, now)
+        await spreadToWebhooks(tx, events, { now, publicUrl })
+      }
       return events.length === atOnce
     },
     { priority: 'job' },

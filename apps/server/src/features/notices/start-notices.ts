@@ -1,5 +1,6 @@
 import type { LiveNotice } from '@ohmstead/contract/live-events'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
+import { createWebhookSender } from '../webhooks/send-webhooks.ts'
 import { pushToNext } from './push/send-pushes.ts'
 import { sendToNext } from './send-mails.ts'
 import { spreadEvents } from './spread-events.ts'
@@ -9,6 +10,8 @@ type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'secrets' | 'settings'
 export interface Notices {
   /** Tells all that is due now; resolves when nothing is left. */
   tellDue(): Promise<void>
+  /** There may be something to tell; waits for nothing. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -16,8 +19,10 @@ const lookEveryMs = 10_000
 
 /** Tells people of alarms: as soon as one begins or ends, and of what waited when its time has come. Any number of processes. */
 export async function startNotices(deps: Needed): Promise<Notices> {
-  const { log } = deps
+  const { log, settings } = deps
+  const { publicUrl } = settings
   const db = deps.db.at('job')
+  const webhooks = createWebhookSender(db, deps)
   let isClosing = false
   let isWanted = false
   let running: Promise<void> | null = null
@@ -25,7 +30,9 @@ export async function startNotices(deps: Needed): Promise<Notices> {
   async function work(): Promise<void> {
     do {
       isWanted = false
-      while (!isClosing && (await spreadEvents(db, deps.clock.now())));
+      while (!isClosing && (await spreadEvents(db, { now: deps.clock.now(), publicUrl })));
+      // Receivers that are slow hold up nobody's mail.
+      void webhooks.sendDue()
       await sendMails()
       while (!isClosing && (await pushToNext(db, deps)));
     } while (isWanted && !isClosing)
@@ -51,7 +58,7 @@ export async function startNotices(deps: Needed): Promise<Notices> {
     running ??= work().finally(() => {
       running = null
     })
-    return running
+    return running.then(() => webhooks.sendDue())
   }
   const wake = () => {
     if (!isClosing)
@@ -65,11 +72,13 @@ export async function startNotices(deps: Needed): Promise<Notices> {
   wake()
   return {
     tellDue,
+    wake,
     close: async () => {
       isClosing = true
       clearInterval(looking)
       await stopListening()
       await running?.catch(() => {})
+      await webhooks.close()
     },
   }
 }

@@ -193,5 +193,6 @@ test('nothing is sealed outside the list of places', async () => {
     // To another process, for a moment: nothing in the database.
     'features/tunnel/relay.ts',
     'features/tunnel/tunnel-host-key.ts',
+    'features/webhooks/change-webhook.ts',
   ])
 })

@@ -38,6 +38,7 @@ export function CompanyLinks({ company, isCurrent, isNarrow, onFollow }: Company
     [paths.globalCompanyControllers(company.id), t('titles.controllers')],
     [paths.globalControllerStock(company.id), t('titles.controller_stock')],
     [paths.globalCompanyUsers(company.id), t('titles.users')],
+    [paths.globalCompanyWebhooks(company.id), t('titles.webhooks')],
   ] as const
   return (
     <details className={styles.company} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

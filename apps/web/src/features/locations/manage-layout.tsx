@@ -1,5 +1,13 @@
 import { decide, type LocationAction } from '@ohmstead/domain/access/permission'
-import { IconAdjustments, IconBellCog, IconCpu, IconHistory, IconStack2, IconUsers } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBellCog,
+  IconCpu,
+  IconHistory,
+  IconStack2,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
@@ -22,6 +30,7 @@ const entries: readonly Entry[] = [
   { page: 'structure', title: 'titles.device_groups', Icon: IconStack2, needs: 'edit' },
   { page: 'oem-devices', title: 'titles.controllers', Icon: IconCpu, needs: 'view' },
   { page: 'alarm-rules', title: 'titles.alarm_rules', Icon: IconBellCog, needs: 'view' },
+  { page: 'webhooks', title: 'titles.webhooks', Icon: IconWebhook, needs: 'edit' },
   { page: 'audit-log', title: 'titles.audit_log', Icon: IconHistory, needs: 'manageUsers' },
 ]
 

@@ -113,6 +113,7 @@ function administrationPages(user: UserView, companies: readonly CompanySummary[
       { title: 'titles.controllers', href: paths.globalCompanyControllers(id), company: name },
       { title: 'titles.controller_stock', href: paths.globalControllerStock(id), company: name },
       { title: 'titles.users', href: paths.globalCompanyUsers(id), company: name },
+      { title: 'titles.webhooks', href: paths.globalCompanyWebhooks(id), company: name },
     ]),
   ]
 }

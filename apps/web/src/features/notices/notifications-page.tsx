@@ -1,14 +1,15 @@
+import { TypeChoice } from '../../shared/alarm-types/type-choice.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNoticeSettings } from '../../shared/use-notice-settings.ts'
+import cardStyles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NoticePlaces } from './notice-places.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SentNotices } from './sent-notices.tsx'
-import { TypeChoice } from './type-choice.tsx'
 
 /** What one is told of alarms, how, and what was sent. Every change takes effect at once. */
 export function NotificationsPage() {
@@ -51,7 +52,9 @@ export function NotificationsPage() {
             </SettingsRow>
           </SettingsCard>
           <SettingsCard>
-            <TypeChoice types={settings.types} onChange={(types) => change({ types })} />
+            <div className={cardStyles.body}>
+              <TypeChoice types={settings.types} onChange={(types) => change({ types })} />
+            </div>
           </SettingsCard>
           <SettingsCard>
             <NoticePlaces places={settings.places} onChange={(places) => change({ places })} />

@@ -1,8 +1,7 @@
 import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
-import { useT } from '../../shared/i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import cardStyles from '../../ui/settings-card.module.css'
-import styles from './notices.module.css'
+import { useT } from '../i18n/use-t.ts'
+import styles from './type-choice.module.css'
 
 /** Of which alarms: all of them is also those of later versions. */
 export function TypeChoice({
@@ -19,7 +18,7 @@ export function TypeChoice({
     onChange(next.length === alarmTypes.length ? null : next)
   }
   return (
-    <fieldset className={`${cardStyles.body} ${styles.group}`}>
+    <fieldset className={styles.group}>
       <legend>{t('notices.types.title')}</legend>
       <div className={styles.types}>
         {alarmTypes.map((type) => (
