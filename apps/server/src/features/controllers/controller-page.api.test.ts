@@ -4,8 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
-import { sweepLink } from '../link/link-sweep.ts'
-import { connectController, publish, until } from '../link/link-test-kit.ts'
+import { connectController, publish, sweepOnTime, until } from '../link/link-test-kit.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -90,7 +89,7 @@ it('nothing is kept any more once nobody looks, and what was kept goes within a 
   await server.deps.link.flush()
   expect(await server.db.row(count)).toEqual(before)
   server.clock.time += 16 * 60_000
-  await sweepLink(server.db, server.clock.time, 400)
+  await sweepOnTime(server.db, server.clock.time)
   expect(await server.db.row(count)).toEqual({ count: 0 })
 })
 

@@ -5,8 +5,14 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
-import { sweepLink } from '../link/link-sweep.ts'
-import { awaitNotices, connectController, publish, topicOf, until } from '../link/link-test-kit.ts'
+import {
+  awaitNotices,
+  connectController,
+  publish,
+  sweepOnTime,
+  topicOf,
+  until,
+} from '../link/link-test-kit.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -252,7 +258,7 @@ describe('a command whose controller does not finish it', () => {
     await publish(session, controller, 'status', { v: 1, online: false, boot: '1' })
     await session.endAsync(true)
     server.clock.time += 61_000
-    await sweepLink(server.db, server.clock.time, 400)
+    await sweepOnTime(server.db, server.clock.time)
     expect(await stateOf(id)).toBe('expired')
     expect((await set({ parameter: 'mode', value: 'fast', seen: 'solar' })).error?.code).toBe(
       'controller_offline',
@@ -286,7 +292,7 @@ describe('a command whose controller does not finish it', () => {
     })
     await client.endAsync(true)
     server.clock.time += 61_000
-    await sweepLink(server.db, server.clock.time, 400)
+    await sweepOnTime(server.db, server.clock.time)
     expect(await server.db.row(command)).toMatchObject({ state: 'expired' })
     expect((await owner.call(path, { params, body: { active: true } })).error?.code).toBe('not_found')
   })

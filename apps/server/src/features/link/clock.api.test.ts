@@ -3,8 +3,13 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
-import { sweepLink } from './link-sweep.ts'
-import { createTestController, findRefusals, findStored, type TestController } from './link-test-kit.ts'
+import {
+  createTestController,
+  findRefusals,
+  findStored,
+  sweepOnTime,
+  type TestController,
+} from './link-test-kit.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -65,9 +70,7 @@ async function live(
     await post(controller, kind, body)
   }
   await server.deps.link.flush()
-  // Otherwise the minutes that were not swept would be an absence of the cloud.
-  await server.db.run(sql`delete from platform_watch`)
-  await sweepLink(server.db, server.clock.time, 400)
+  await sweepOnTime(server.db, server.clock.time)
 }
 
 async function see({ locationId }: TestController) {

@@ -4,6 +4,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { linkChannel, notifyLink } from './link-notices.ts'
+import { sweepLink } from './link-sweep.ts'
 import { hashMqttPassword } from './mqtt-password.ts'
 import { createSecret, hashSecret } from './secret-hash.ts'
 
@@ -110,6 +111,12 @@ export async function awaitNotices(db: Db): Promise<void> {
   await notifyLink(db, { t: 'ready', serial: own })
   await heard.promise
   await stop()
+}
+
+/** Sweeps as if it had been swept all along: the minutes between would be an absence of the cloud, after which nobody is missed. */
+export async function sweepOnTime(db: Db, now: number): Promise<void> {
+  await db.run(sql`delete from platform_watch`)
+  await sweepLink(db, now, 400)
 }
 
 export async function findStored(db: Db, controller: TestController) {

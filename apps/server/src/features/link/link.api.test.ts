@@ -21,7 +21,6 @@ import { connectionAlarm } from './connection-alarm.ts'
 import { createConnectivity } from './connectivity.ts'
 import { createControllerCache } from './controller-cache.ts'
 import type { Link } from './link.ts'
-import { sweepLink } from './link-sweep.ts'
 import {
   connectController,
   createTestController,
@@ -30,6 +29,7 @@ import {
   findStored,
   noFinisher,
   publish,
+  sweepOnTime,
   topicOf,
   until,
 } from './link-test-kit.ts'
@@ -466,9 +466,11 @@ describe('connectivity', () => {
       db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'CONTROLLER_ERROR_CONNECTION'`,
       )
-    await sweepLink(db, clock.now() + 4 * minute, 400)
+    // Those of the tests before have left as well: together they would be a crowd, and one incident.
+    await db.run(sql`update controller set online_changed_at = null where id <> ${controller.id}`)
+    await sweepOnTime(db, clock.now() + 4 * minute)
     expect(await alarms()).toEqual([])
-    await sweepLink(db, clock.now() + 6 * minute, 400)
+    await sweepOnTime(db, clock.now() + 6 * minute)
     expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
     offset = 7 * minute
     const again = await connect(controller)
@@ -490,7 +492,7 @@ describe('connectivity', () => {
       sql`update controller set online = true, online_changed_at = now() - interval '1 hour' where id = ${controller.id}`,
     )
     await link.flush()
-    await sweepLink(db, clock.now(), 400)
+    await sweepOnTime(db, clock.now())
     const alarms = () =>
       db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
@@ -498,7 +500,7 @@ describe('connectivity', () => {
     expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
     await publish(client, controller, 'data', { samples: [{ values: { 'stale/power': 1 } }] })
     await link.flush()
-    await sweepLink(db, clock.now(), 400)
+    await sweepOnTime(db, clock.now())
     expect(await alarms()).toEqual([{ status: 'CLEARED' }])
     await client.endAsync()
   })
@@ -515,7 +517,7 @@ describe('connectivity', () => {
         sql`update controller set online = true, last_seen_at = ${new Date(clock.now())},
               online_changed_at = ${new Date(clock.now() - minutes * minute)} where id = ${controller.id}`,
       )
-      await sweepLink(db, clock.now(), 400)
+      await sweepOnTime(db, clock.now())
       return db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
       )
@@ -746,7 +748,7 @@ describe('other messages', () => {
     const command = await db.row(sql`select state, result from command where id = ${id}::uuid`)
     expect(command).toEqual({ state: 'done', result: { ok: true } })
     const unanswered = await sendCommand({ db, clock }, request)
-    await sweepLink(db, clock.now() + minute, 400)
+    await sweepOnTime(db, clock.now() + minute)
     expect(await db.row(sql`select state from command where id = ${unanswered.id}::uuid`)).toEqual({
       state: 'expired',
     })

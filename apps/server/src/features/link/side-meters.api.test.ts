@@ -3,8 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
-import { sweepLink } from './link-sweep.ts'
-import { createTestController, findStored, type TestController } from './link-test-kit.ts'
+import { createTestController, findStored, sweepOnTime, type TestController } from './link-test-kit.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 5, 1, 12)
@@ -99,7 +98,7 @@ describe('a gas and a heat meter behind an electricity meter', () => {
     server.clock.time += 50 * 60_000
     await post(meter, telegram(server.clock.time - 1000, true))
     await server.deps.link.flush()
-    await sweepLink(server.db, server.clock.time, 400)
+    await sweepOnTime(server.db, server.clock.time)
     const params = { locationId: meter.locationId! }
     const { devices } = (await owner.call('GET /locations/:locationId/devices', { params })).data
     const gas = devices.find(({ key }) => key === 'gas')!

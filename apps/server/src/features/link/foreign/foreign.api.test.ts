@@ -8,7 +8,6 @@ import { openTestDb } from '../../../testing/test-db.ts'
 import { maintainPartitions } from '../../telemetry/partitions.ts'
 import { sendCommand } from '../commands.ts'
 import type { Link } from '../link.ts'
-import { sweepLink } from '../link-sweep.ts'
 import {
   connectController,
   createTestController,
@@ -17,6 +16,7 @@ import {
   findStored,
   noFinisher,
   publish,
+  sweepOnTime,
   type TestController,
   until,
 } from '../link-test-kit.ts'
@@ -138,7 +138,7 @@ describe('a message below ext/<kind>/', () => {
     await publish(client, controller, 'ext/bridge/state', '1')
     await publish(client, controller, 'ext/evcc/site/pvPower', '1')
     await link.flush()
-    await sweepLink(db, Date.now() + 10 * 60_000, 400)
+    await sweepOnTime(db, Date.now() + 10 * 60_000)
     expect(await isOnline()).toBe(true)
     await publish(client, controller, 'ext/bridge/state', 'perhaps')
     expect(await isOnline()).toBe(true)

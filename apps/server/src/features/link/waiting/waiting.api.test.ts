@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
-import { sweepLink } from '../link-sweep.ts'
-import { createTestController, createTestLocation, findRefusals, findStored } from '../link-test-kit.ts'
+import {
+  createTestController,
+  createTestLocation,
+  findRefusals,
+  findStored,
+  sweepOnTime,
+} from '../link-test-kit.ts'
 import { waitingLimits } from './waiting-queries.ts'
 
 const day = 86_400_000
@@ -78,7 +83,7 @@ describe('readings of a controller that nobody has linked', () => {
     await handle(controller, power(4))
     await server.deps.link.storeWaiting(controller.serial)
     expect(await countWaiting(controller)).toBe(1)
-    await sweepLink(server.db, server.clock.time + (waitingLimits.days + 1) * day, 400)
+    await sweepOnTime(server.db, server.clock.time + (waitingLimits.days + 1) * day)
     expect(await countWaiting(controller)).toBe(0)
   })
 
