@@ -122,3 +122,20 @@ test('who may only look sees rules without switches', async () => {
   expect(screen.queryAllByRole('switch')).toEqual([])
   expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull()
 })
+
+test('with a rule that is on, one press asks to be told; who is told already is not asked', async () => {
+  const settings = { mail: false, types: null, places: null, recovery: true, quiet: null, time_zone: 'UTC' }
+  const api = fakeApi({
+    [list]: () => known({ rules: [own] }),
+    'GET /notices/settings': () => ({ settings, devices: [], push_key: '', is_sending: true }),
+    'PUT /notices/settings': () => {
+      settings.mail = true
+      return undefined
+    },
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Tell me by e-mail' }))
+  await expect
+    .poll(() => api.sentTo('PUT /notices/settings')[0]?.body)
+    .toMatchObject({ mail: true, types: null })
+})

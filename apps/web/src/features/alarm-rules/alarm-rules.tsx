@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationGroupQuery } from '../../shared/locations/location-query.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { TellMe } from '../../shared/tell-me/tell-me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './alarm-rules.module.css'
@@ -46,6 +47,7 @@ export function AlarmRules({ place }: { place: RulePlace }) {
           </Button>
         )}
       </header>
+      {known && [...known.rules, ...known.inherited].some(({ enabled }) => enabled) && <TellMe isOfferOnly />}
       {!known && <Skeleton height={320} radius={16} />}
       {known && (
         <>
