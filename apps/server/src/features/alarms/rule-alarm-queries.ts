@@ -64,3 +64,15 @@ export function clearRuleAlarms(
     ), noted as (insert into alarm_event (alarm_id, kind, at) select id, 'cleared', cleared_at from ended)
     select id, rule_id, location_id from ended`)
 }
+
+/** Clears what the rules of a group have open, before they go with it. */
+export async function clearRuleAlarmsOfGroup(db: Queryable, groupId: number, at: number): Promise<void> {
+  const open = await db.rows<{ id: number }>(sql`
+    select id from alarm
+    where rule_id in (select id from alarm_rule where location_group_id = ${groupId}) and status <> 'CLEARED'`)
+  await clearRuleAlarms(
+    db,
+    open.map(({ id }) => id),
+    at,
+  )
+}

@@ -3,6 +3,7 @@ import { decide } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { type Route, route } from '../../route.ts'
+import { clearRuleAlarmsOfGroup } from '../alarms/rule-alarm-queries.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
 import { getGroupLocations } from './get-group-locations.ts'
@@ -75,12 +76,13 @@ export const locationGroupRoutes: Route[] = [
   }),
 
   route(locationGroupEndpoints.remove, async (context) => {
-    const { db, actor, params } = context
+    const { db, deps, actor, params } = context
     const group = await findLocationGroup(db, actor, params.locationGroupId)
     if (!group) throw new AppError('not_found')
     if (group.root_group_id === group.id) throw new AppError('conflict')
     // The database decides whether it is empty: a location may have been added since.
     const deleted = db.transaction(async (tx) => {
+      await clearRuleAlarmsOfGroup(tx, group.id, deps.clock.now())
       await deleteLocationGroup(tx, group.id)
       await recordAudit(tx, auditContextOf(context), {
         action: 'location_group_deleted',

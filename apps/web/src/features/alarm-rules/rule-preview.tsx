@@ -70,7 +70,8 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
               <span
                 key={`${one.from} ${one.deviceName}`}
                 style={{
-                  insetInlineStart: `${share(one.from)}%`,
+                  // One that has just begun stays visible.
+                  insetInlineStart: `min(${share(one.from)}%, 100% - 3px)`,
                   width: `${share(one.to ?? to) - share(one.from)}%`,
                 }}
               />
