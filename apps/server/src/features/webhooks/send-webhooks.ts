@@ -75,11 +75,13 @@ function takeNextDelivery(db: Db, { clock }: Needed): Promise<Taken | 'nothing' 
       const now = clock.now()
       const hook = await takeDueHook(tx, now)
       if (!hook) return null
-      const delivery = hook.may ? await findDueDelivery(tx, hook.id, now) : undefined
-      if (!delivery) {
+      if (!hook.may) {
         await stopForGood(tx, hook, 'no_access', now)
         return 'nothing'
       }
+      const delivery = await findDueDelivery(tx, hook.id, now)
+      // Another process sent it since this one looked.
+      if (!delivery) return 'nothing'
       await leaseHook(tx, { hookId: hook.id, deliveryId: delivery.id, now, until: now + leaseMs })
       return { hook, delivery }
     },
