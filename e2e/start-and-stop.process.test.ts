@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectController, publish } from '../apps/server/src/features/link/link-test-kit.ts'
+import { createDevice } from '../apps/server/src/features/updates/update-test-kit.ts'
 import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
+import { prepareRollOut } from './kit/prepare-roll-out.ts'
 
 const thisFile = fileURLToPath(import.meta.url)
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
@@ -30,11 +34,28 @@ function accepts(port: number): Promise<boolean> {
 
 const linesOf = (server: CloudProcess) => server.output().trim().split('\n')
 
-beforeAll(() => copyEmbeddedDatabase(dataDir))
+let rollOut: Awaited<ReturnType<typeof prepareRollOut>>
+beforeAll(async () => {
+  await copyEmbeddedDatabase(dataDir)
+  rollOut = await prepareRollOut(dataDir)
+})
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Waits until a controller is offered its update; asks for its file then. */
+async function askForFile(server: CloudProcess, controller: (typeof rollOut.controllers)[number]) {
+  const device = createDevice(server, controller)
+  const findOffer = async () => (await device.poll()).links.deploymentBase
+  await expect.poll(findOffer, { timeout: 120_000, interval: 500 }).toBeDefined()
+  const offer = (await findOffer())!
+  const { deployment } = (await (await device.ask(offer.href)).json()) as {
+    deployment: { chunks: { artifacts: { _links: { download: { href: string } } }[] }[] }
+  }
+  const { href } = deployment.chunks[0]!.artifacts[0]!._links.download
+  return (headers: Record<string, string>) => device.ask(href, { headers })
+}
 
 describe('a server process', () => {
   it('serves web, link and metrics, stops on Ctrl-C within its time limit and frees its ports', async () => {
@@ -53,16 +74,45 @@ describe('a server process', () => {
     expect(server.output()).not.toMatch(/error|Error|at .*\.ts:\d+/)
   })
 
-  it('starts again on the data of the first, also after it was killed', async () => {
+  it('starts again on the data of the first after it was killed, and a roll-out goes on in the middle of a download', async () => {
     const first = await start()
     await first.ready
+    const [controller, next] = rollOut.controllers
+    const file = await askForFile(first, controller)
+    const hash = createHash('sha256')
+    let bytes = 0
+    const take = (chunk: Uint8Array) => {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+    const reader = (await file({})).body!.getReader()
+    take((await reader.read()).value!)
     first.signal('SIGKILL')
     await first.ended
+    const readRest = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) take(part.value)
+    }
+    await expect(readRest()).rejects.toThrow()
     const startedAt = performance.now()
     const second = await start()
     await second.ready
     console.log(`ready ${((performance.now() - startedAt) / 1000).toFixed(1)} s after its start`)
     expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
+
+    const rest = await (await askForFile(second, controller))({ range: `bytes=${bytes}-` })
+    expect(rest.status).toBe(206)
+    for await (const chunk of rest.body!) take(chunk)
+    expect(hash.digest('hex')).toBe(rollOut.sha256)
+    const device = createDevice(second, controller)
+    const actionId = (await device.poll()).links.deploymentBase!.href.split('/').at(-1)!
+    await device.report(actionId, 'closed', 'success', ['Runs'])
+    const { links } = await createDevice(second, next).poll()
+    expect(links.deploymentBase).toBeUndefined()
+    const session = await connectController(second.mqttPort, controller)
+    await publish(session, controller, 'status', { v: 1, online: true, ts: Date.now(), boot: 'b' })
+    // The first stage has succeeded only now, so the second begins.
+    await askForFile(second, next)
+    await session.endAsync()
   })
 
   describe('beside another', () => {
