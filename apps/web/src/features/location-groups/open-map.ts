@@ -36,7 +36,8 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
     zoomSnap: 0.5,
   })
   const bounds = L.latLngBounds(map.latitudes.map((latitude, index) => [latitude, map.longitudes[index]!]))
-  leaflet.fitBounds(bounds.pad(0.15), { maxZoom: 12, animate: false })
+  // Without tiles there is nothing to see closer by than the borders.
+  leaflet.fitBounds(bounds.pad(0.15), { maxZoom: map.tiles ? 12 : 8, animate: false })
   const canvas = L.DomUtil.create('canvas', '', frame)
   canvas.setAttribute('aria-hidden', 'true')
   canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:450'
