@@ -70,10 +70,9 @@ export const groupViewEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/location-groups/:locationGroupId/views/:groupViewId',
-    summary: 'Forgets a kept filter.',
+    summary: 'Forgets an own kept filter; one that is gone already is no error.',
     permission: 'group.view',
     params: params.extend({ groupViewId: id }),
-    errors: ['not_found'],
   }),
   visit: endpoint({
     method: 'PUT',

@@ -44,12 +44,11 @@ export async function saveGroupView(
 export async function deleteGroupView(
   db: Queryable,
   view: { id: number; userId: number; locationGroupId: number },
-): Promise<boolean> {
-  const count = await db.run(
+): Promise<void> {
+  await db.run(
     sql`delete from group_view where id = ${view.id} and user_id = ${view.userId}
           and location_group_id = ${view.locationGroupId}`,
   )
-  return count > 0
 }
 
 /** Notes a look at a group; one long after the last is a new visit. Returns the visit before this one (epoch ms). */

@@ -27,8 +27,7 @@ export const groupViewRoutes: Route[] = [
   }),
   route(groupViewEndpoints.remove, async ({ db, actor, params }) => {
     const { groupViewId: id, locationGroupId } = params
-    if (!(await deleteGroupView(db, { id, userId: actor.userId, locationGroupId })))
-      throw new AppError('not_found')
+    await deleteGroupView(db, { id, userId: actor.userId, locationGroupId })
   }),
   route(groupViewEndpoints.visit, async ({ db, deps, actor, params }) => {
     const { locationGroupId } = params

@@ -66,7 +66,8 @@ describe('a kept view', () => {
           params: { ...params(), groupViewId: again.data.view.id },
         })
       ).status
-    expect(await remove(other)).toBe(404)
+    expect(await remove(other)).toBe(204)
+    expect(await list(aggregator)).toHaveLength(1)
     expect(await remove(aggregator)).toBe(204)
     expect(await list(aggregator)).toEqual([])
   })

@@ -1,7 +1,6 @@
 import type { GroupMapView } from '@ohmstead/contract/location-groups-map'
 import L from 'leaflet'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { createSprites, drawPlaces } from './draw-places.ts'
 import { findPlaceAt, type MapPlaces, type Sight } from './map-places.ts'
@@ -109,9 +108,9 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
 async function addOutlines(leaflet: L.Map, around: L.LatLngBounds, isOpen: () => boolean): Promise<void> {
   const answer = await fetch(countriesUrl).catch(() => null)
   if (!answer?.ok) return
-  const world = (await answer.json()) as Topology<{ countries: GeometryCollection }>
+  const world = (await answer.json()) as Parameters<typeof feature>[0]
   if (!isOpen()) return
-  const countries = L.geoJSON(feature(world, world.objects.countries), {
+  const countries = L.geoJSON(feature(world, world.objects.countries!), {
     interactive: false,
     style: { className: 'map-country', weight: 1 },
     filter: (country) => around.intersects(L.geoJSON(country).getBounds()),

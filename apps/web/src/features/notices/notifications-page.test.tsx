@@ -84,7 +84,7 @@ test('of chosen places none is nothing, which is said', async () => {
   const { sent, page } = show()
   const { user } = await page
   await user.click(await screen.findByRole('radio', { name: 'Chosen ones' }))
-  expect(screen.getByText('No place is chosen yet, so you are told of nothing.')).toBeTruthy()
+  expect(screen.getByText('No place is selected yet, so you get no notifications.')).toBeTruthy()
   await expect.poll(sent).toMatchObject([{ places: { location_ids: [] } }])
 })
 
