@@ -466,8 +466,10 @@ describe('connectivity', () => {
       db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'CONTROLLER_ERROR_CONNECTION'`,
       )
-    // Those of the tests before have left as well: together they would be a crowd, and one incident.
-    await db.run(sql`update controller set online_changed_at = null where id <> ${controller.id}`)
+    // Those of the tests before are silent by then: together they would be a crowd, and one incident.
+    await db.run(
+      sql`update controller set online = false, online_changed_at = null where id <> ${controller.id}`,
+    )
     await sweepOnTime(db, clock.now() + 4 * minute)
     expect(await alarms()).toEqual([])
     await sweepOnTime(db, clock.now() + 6 * minute)
