@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const exceptions: Record<string, string> = {
   'Moj Elektro': 'the name of a service',
   'mojelektro.si': 'its address',
+  'https://': 'how every address begins',
 }
 /** Names and units of measure are the same in all fifteen languages. */
 const isUniversal = (text: string) =>
