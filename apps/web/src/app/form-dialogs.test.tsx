@@ -32,6 +32,7 @@ import { CopyDayModal } from '../features/time-of-use/copy-day-modal.tsx'
 import { HoursModal } from '../features/time-of-use/hours-modal.tsx'
 import { PlanModal } from '../features/time-of-use/plan-modal.tsx'
 import { SeasonModal } from '../features/time-of-use/season-modal.tsx'
+import { NewWebhookModal } from '../features/webhooks/new-webhook-modal.tsx'
 import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx'
 import { RenameDeviceModal } from '../shared/forms/rename-device-modal.tsx'
 import { pricesPaths } from '../shared/paths.ts'
@@ -115,6 +116,10 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     'portal.details.consumerType',
   ],
   [<ChangeEmailModal key="" onClose={nothing} />, 'account.email.new'],
+  [
+    <NewWebhookModal key="" place={{ companyId: 2 }} onMade={nothing} onClose={nothing} />,
+    'webhooks.field.url',
+  ],
   [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
   [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
@@ -199,6 +204,9 @@ const otherwise = [
   'AssignPlanModal',
   'ParameterModal',
   'ReplaceModal',
+  'FleetPage',
+  'RuleModal',
+  'StartRollOutModal',
 ]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 

@@ -34,7 +34,14 @@ test('is the only menu of administration: the platform’s pages and those of ea
       'Time-of-use plans',
       'Platform',
     ],
-    ...['Company settings', 'Locations & Groups', 'Controllers', 'Controllers to hand out', 'Users'],
+    ...[
+      'Company settings',
+      'Locations & Groups',
+      'Controllers',
+      'Controllers to hand out',
+      'Users',
+      'Webhooks',
+    ],
   ])
   expect(screen.getByText('Super admin')).toBeTruthy()
   expect(screen.queryByRole('tree')).toBeNull()
