@@ -41,6 +41,7 @@ const pages: Visit[] = [
   { route: '/auth/reset-password', address: '/auth/reset-password#token=none' },
   ...authPages('first-admin', 'token-validation', 'privacy-policy', 'support'),
   ...by('user', '/user/settings', '/user/info', '/user/profile/privacy', '/user/change-password'),
+  ...by('user', '/user/notifications'),
   ...by('user', '/user/two-factor', '/user/passkeys', '/user/providers', '/user/sessions'),
   ...by('basic', '/setup', '/setup/pricing', '/setup/devices', '/setup/oem-device', '/setup/p1-wifi'),
   ...by('basic', '/setup/foreign'),
@@ -75,7 +76,8 @@ const pages: Visit[] = [
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
-  ...by('advanced', '/locations/$locationId/manage/structure'),
+  ...by('advanced', '/locations/$locationId/manage/structure', '/locations/$locationId/manage/alarm-rules'),
+  ...by('advanced', '/locations/$locationId/manage/webhooks'),
   ...by('advanced', '/locations/$locationId/manage/oem-devices', '/locations/$locationId/manage/audit-log'),
   ...connected.map((name): Visit => ({ route: `/locations/$locationId/manage/${name}`, person: 'advanced' })),
   ...by('advanced', '/external/integrations', `${portal}/data`, `${portal}/management`),
@@ -102,15 +104,23 @@ const pages: Visit[] = [
   ),
   ...by('admin', '/admin/search/users', '/admin/search/locations', '/admin/search/oem-devices'),
   ...by('aggregator', '/admin/search/devices'),
-  ...by('admin', '/time-of-use', '/time-of-use/$timePlanId'),
+  ...by('admin', '/time-of-use', '/time-of-use/$timePlanId', '/settings/global/software'),
+  // Of no roll-out: the page says so.
+  {
+    route: '/settings/global/software/$rollOutId',
+    person: 'admin',
+    address: '/settings/global/software/999999',
+  },
   { route: `${company}/overview`, person: 'aggregator', address: company },
-  ...by('aggregator', `${company}/locations`),
+  ...by('aggregator', `${company}/locations`, `${company}/webhooks`),
+  ...by('aggregator', `${company}/location-groups/$locationGroupId/alarm-rules`),
   ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
   ...by('aggregator', `${company}/oem-devices/$oemDeviceId`, `${company}/controller-stock`),
   ...by('aggregator', '/companies/$companyId/integrated-devices'),
-  ...['settings', 'users', 'structure', 'oem-devices', 'audit-log', ...connected].flatMap((name) =>
-    by('aggregator', `${company}/$locationGroupId/locations/$locationId/${name}`),
-  ),
+  ...[
+    ...['settings', 'users', 'structure', 'oem-devices', 'alarm-rules', 'webhooks', 'audit-log'],
+    ...connected,
+  ].flatMap((name) => by('aggregator', `${company}/$locationGroupId/locations/$locationId/${name}`)),
 ]
 
 /** The same pages with different content. */
