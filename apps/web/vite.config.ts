@@ -107,6 +107,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 15,
             },
+            // Pages of who runs a fleet, in one file: the names of more would weigh on the first view, which has them all.
+            {
+              name: 'fleet-pages',
+              test: /features[\\/](alarm-rules|webhooks|notices|admin-search)[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 14,
+            },
             // The rest by layer, so that no two files wait for each other: parts first, then features.
             {
               name: 'base',

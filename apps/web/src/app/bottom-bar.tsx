@@ -1,4 +1,4 @@
-import { IconBell, IconChartHistogram, IconCoins, IconHomeBolt, IconMap2 } from '@tabler/icons-react'
+import { IconBell, IconChartHistogram, IconCoins, IconHomeBolt } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useAlarms } from '../features/alarms/use-alarms.ts'
@@ -47,7 +47,7 @@ export function BottomBar() {
         {
           href: paths.groupFleet(companyId ?? 0, locationGroupId ?? 0),
           label: t('titles.locations'),
-          Icon: IconMap2,
+          Icon: IconHomeBolt,
         },
       ]
   return (
