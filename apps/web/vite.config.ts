@@ -36,7 +36,14 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     // The words that passwords are compared with have 477 kB, fetched where somebody chooses one.
     chunkSizeWarningLimit: 500,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a page needs beside itself is listed in the first script. What that has loaded already needs no mention.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js'
+          ? files.filter((file) => !/\/(vendor|shared|index|rolldown-runtime)-/.test(file))
+          : files,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -106,13 +113,6 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 15,
-            },
-            // Pages of who runs a fleet, in one file: the names of more would weigh on the first view, which has them all.
-            {
-              name: 'fleet-pages',
-              test: /features[\\/](alarm-rules|webhooks|notices|admin-search)[\\/]/,
-              includeDependenciesRecursively: false,
-              priority: 14,
             },
             // The rest by layer, so that no two files wait for each other: parts first, then features.
             {
