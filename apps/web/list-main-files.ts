@@ -32,5 +32,5 @@ export function listMainFiles(bundle: readonly BuiltFile[]): string[] {
     .sort()
 }
 
-/** `assets/login-page-kojjnJc8.js` → `login-page`. */
-const partOf = (fileName: string) => /([^/]+)-[\w-]{8}\.\w+$/.exec(fileName)?.[1]
+/** `assets/login-page-kojjnJc.js` → `login-page`. */
+const partOf = (fileName: string) => /([^/]+)-[\w-]{7}\.\w+$/.exec(fileName)?.[1]

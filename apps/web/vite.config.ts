@@ -46,6 +46,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The first script names the files of all pages, and hashes do not compress. Seven characters (42 bits) tell
+        // the versions of one file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
@@ -134,7 +138,8 @@ export default defineConfig({
 function findFirstModules(): (id: string) => boolean {
   const sources = collectFirstSources(
     (path) => readFileSync(join(root, path), 'utf8'),
-    /features\/auth\/(auth-layout|login-page)\./,
+    // Fetched before the first drawing, but by other pages than the overview.
+    /features\/auth\/(auth-layout|login-page)\.|shared\/portal\/portal-query\./,
   )
   const paths = new Set([...sources.keys()].map((path) => join(root, path)))
   const icons = new Set([...sources.values()].flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []))

@@ -115,23 +115,23 @@ test('a build caches the files of the main pages, but not those for signing in o
   const asset = (fileName: string) => ({ type: 'asset' as const, fileName })
   expect(
     listMainFiles([
-      chunk('assets/charts-page-abcd1234.js', '/web/src/features/charts/charts-page.tsx'),
-      chunk('assets/login-page-abcd1234.js', '/web/src/features/auth/login-page.tsx'),
-      asset('assets/login-page-efgh5678.css'),
-      chunk('assets/shared-abcd1234.js', null, '/web/src/features/auth/safe-next.ts'),
-      asset('assets/shared-efgh5678.css'),
-      chunk('assets/calendar-abcd1234.js', null, '/node_modules/@mantine/core/index.js'),
-      asset('assets/portal-worker-abcd1234.js'),
-      asset('assets/pdfjs-abcd1234.js'),
-      asset('assets/pdf-worker-abcd1234.js'),
-      asset('assets/logo-abcd1234.svg'),
+      chunk('assets/charts-page-abcd123.js', '/web/src/features/charts/charts-page.tsx'),
+      chunk('assets/login-page-abcd123.js', '/web/src/features/auth/login-page.tsx'),
+      asset('assets/login-page-efgh567.css'),
+      chunk('assets/shared-abcd123.js', null, '/web/src/features/auth/safe-next.ts'),
+      asset('assets/shared-efgh567.css'),
+      chunk('assets/calendar-abcd123.js', null, '/node_modules/@mantine/core/index.js'),
+      asset('assets/portal-worker-abcd123.js'),
+      asset('assets/pdfjs-abcd123.js'),
+      asset('assets/pdf-worker-abcd123.js'),
+      asset('assets/logo-abcd123.svg'),
       asset('index.html'),
     ]),
   ).toEqual([
-    '/assets/charts-page-abcd1234.js',
-    '/assets/portal-worker-abcd1234.js',
-    '/assets/shared-abcd1234.js',
-    '/assets/shared-efgh5678.css',
+    '/assets/charts-page-abcd123.js',
+    '/assets/portal-worker-abcd123.js',
+    '/assets/shared-abcd123.js',
+    '/assets/shared-efgh567.css',
   ])
 })
 

@@ -39,7 +39,6 @@ function guess(count: number): void {
 }
 
 const isTurnedAway = (answer: string) => answer.includes('Server unavailable')
-const isChecked = (answer: string) => answer.includes('refused') && !isTurnedAway(answer)
 
 /** Until somebody was rejected without a check; by then the queue is over-full. */
 async function fillTheLine(): Promise<void> {
@@ -51,12 +50,10 @@ async function fillTheLine(): Promise<void> {
   guess(200)
 }
 
-/** Connects at the first attempt, and not as the last of the 150 in the queue. */
+/** Connects at the first attempt, while who has to wait in the full queue would be turned away. */
 async function connectPastTheLine(controller: { serial: string; password: string }): Promise<void> {
-  const countChecked = () => answers.filter(isChecked).length
-  const before = countChecked()
   const client = await connect(controller)
-  expect(countChecked() - before).toBeLessThan(75)
+  expect(client.connected).toBe(true)
   await client.endAsync()
 }
 
