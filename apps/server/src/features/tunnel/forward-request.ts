@@ -1,4 +1,10 @@
-import { request as ask, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  request as ask,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { buildRequestHeaders, buildResponseHeaders, type Way } from './clean-headers.ts'
 
@@ -17,12 +23,19 @@ function likeSocket(stream: Duplex): Duplex {
   return stream
 }
 
+/** Whatever the method, and whatever the headers call their own: what follows the head is a body of the length that arrived. */
+function frameBody({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  if (headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' }
+  const length = headers['content-length']
+  return length === undefined ? {} : { 'content-length': length }
+}
+
 function begin(request: IncomingMessage, stream: Duplex, way: Way): ClientRequest {
   const asked = ask({
     createConnection: () => likeSocket(stream) as never,
     method: request.method,
     path: request.url,
-    headers: buildRequestHeaders(request.headersDistinct, way),
+    headers: { ...buildRequestHeaders(request.headersDistinct, way), ...frameBody(request) },
     setHost: false,
   })
   const timer = setTimeout(() => asked.destroy(new Error('the page did not answer')), headMs)
@@ -43,18 +56,24 @@ export function forwardRequest(
       resolve()
     }
     response.once('close', end)
-    asked.on('error', (error) => {
-      if (response.headersSent) response.destroy()
-      else {
-        response.off('close', end)
-        stream.destroy()
-        reject(error)
-      }
+    const fail = (error: Error) => {
+      if (response.headersSent) return void response.destroy()
+      response.off('close', end)
+      stream.destroy()
+      reject(error)
+    }
+    asked.on('error', fail)
+    // It ended without an answer, or changed to a protocol that nobody asked for.
+    asked.on('close', () => {
+      if (!response.headersSent) fail(new Error('the page gave no answer'))
     })
     asked.on('response', (answer) => {
+      const { statusCode = 0 } = answer
+      // Devices may answer what no server of ours may pass on, and an error thrown here would end the process.
+      if (statusCode < 200) return void asked.destroy(new Error(`the page answered ${statusCode}`))
       answer.on('error', () => response.destroy())
       answer.on('aborted', () => response.destroy())
-      response.writeHead(answer.statusCode ?? 502, buildResponseHeaders(answer.headersDistinct, way))
+      response.writeHead(statusCode, buildResponseHeaders(answer.headersDistinct, way))
       answer.pipe(response)
     })
     request.on('error', () => asked.destroy())
