@@ -20,6 +20,7 @@ import { backupRoutes } from './features/backups/backup-routes.ts'
 import { calculationRoutes } from './features/calculations/calculation-routes.ts'
 import { chargingRoutes } from './features/charging/charging-routes.ts'
 import { chartRoutes } from './features/charts/chart-routes.ts'
+import { companyDeletionRoutes } from './features/companies/company-deletion-routes.ts'
 import { companyRoutes } from './features/companies/company-routes.ts'
 import { brandImageRoutes } from './features/company-settings/brand-image-routes.ts'
 import { companySettingsRoutes } from './features/company-settings/company-settings-routes.ts'
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...adminSearchRoutes,
   ...countryRoutes,
   ...companyRoutes,
+  ...companyDeletionRoutes,
   ...companySettingsRoutes,
   ...brandImageRoutes,
   ...locationGroupRoutes,

@@ -16,7 +16,7 @@ import { backupEndpoints } from './backups.ts'
 import { calculationEndpoints } from './calculations.ts'
 import { chargingEndpoints } from './charging.ts'
 import { chartEndpoints } from './charts.ts'
-import { companyEndpoints } from './companies.ts'
+import { companyDeletionEndpoints, companyEndpoints } from './companies.ts'
 import { brandImageEndpoints, companySettingsEndpoints } from './company-settings.ts'
 import { controllerEndpoints } from './controllers.ts'
 import { controllerPageEndpoints } from './controllers-page.ts'
@@ -93,6 +93,7 @@ export const allEndpoints = [
   ...Object.values(adminSearchEndpoints),
   ...Object.values(countryEndpoints),
   ...Object.values(companyEndpoints),
+  ...Object.values(companyDeletionEndpoints),
   ...Object.values(companySettingsEndpoints),
   ...Object.values(brandImageEndpoints),
   ...Object.values(locationGroupEndpoints),

@@ -39,6 +39,8 @@ export const errorStatus = {
   backup_running: 409,
   backup_unreadable: 409,
   backup_unsupported: 409,
+  company_in_use: 409,
+  company_is_platform: 409,
   conflict: 409,
   controller_already_linked: 409,
   controller_linked_by_you: 409,

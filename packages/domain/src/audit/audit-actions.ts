@@ -37,6 +37,7 @@ export const auditActions = [
   'account_deleted',
   'site_settings_changed',
   'company_created',
+  'company_deleted',
   'company_settings_changed',
   'company_image_changed',
   'company_domain_proven',

@@ -53,6 +53,8 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   backup_running: 'The controller is busy with another backup or restore; the list says whose.',
   backup_unreadable: 'The backup is sealed with a key that this server does not have.',
   backup_unsupported: 'The controller does not say that it can make backups.',
+  company_in_use: 'Something of the company has to be moved or deleted first: the preview says what.',
+  company_is_platform: 'The platform’s own company stays.',
   conflict: 'Something else changed at the same time, or exists already: read again and retry.',
   controller_already_linked: 'The controller is linked to somebody else’s location.',
   controller_linked_by_you: 'The controller is linked to a location of the person already.',

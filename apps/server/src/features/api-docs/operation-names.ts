@@ -105,6 +105,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /companies': ['listCompanies', 'Companies'],
   'POST /companies': ['createCompany', 'Create a company'],
   'GET /companies/:companyId': ['getCompany', 'A company'],
+  'GET /companies/:companyId/deletion': ['previewCompanyDeletion', 'What deleting a company takes along'],
+  'DELETE /companies/:companyId': ['deleteCompany', 'Delete a company'],
   'GET /companies/:companyId/settings': ['getCompanySettings', 'Settings of a company'],
   'PUT /companies/:companyId/settings': ['updateCompanySettings', 'Change the settings of a company'],
   'PUT /companies/:companyId/logo': ['setCompanyLogo', 'Set the logo'],

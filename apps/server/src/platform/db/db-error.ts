@@ -76,3 +76,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof DbError && (error.code === '23503' || error.code === '23001')
 }
+
+/** What a new row refers to was deleted after it had been looked up. */
+export function isReferenceGone(error: unknown): boolean {
+  return error instanceof DbError && error.code === '23503' && error.message.startsWith('insert or update')
+}

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { DbError } from '../db/db-error.ts'
+import { DbError, isReferenceGone } from '../db/db-error.ts'
 
 const outageRetrySeconds = 5
 
@@ -8,6 +8,8 @@ const outageRetrySeconds = 5
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   if (isOutage(error)) return new AppError('unavailable', { retryAfterSeconds: outageRetrySeconds })
+  // Somebody else was faster, for example at deleting the company that this was for.
+  if (isReferenceGone(error)) return new AppError('conflict')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('payload_too_large')
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid_request')
