@@ -87,6 +87,9 @@ test('an aggregator finds what lies in its companies, and nothing else', async (
   expect(await placesOf(aggregator, {})).toEqual(['Čebelnjak', 'Dom'])
   expect(await placesOf(aggregator, { locationName: 'čolnarna' })).toEqual([])
   expect(await devicesOf(aggregator, { deviceName: 'stevec' })).toEqual(['Čebelnjak: Števec', 'Dom: Števec'])
+  expect(await placesOf(aggregator, { companyName: 'veter' })).toEqual([])
+  for (const reader of [aggregator, admin])
+    expect(await placesOf(reader, { lastName: 'đur', firstName: 'ž' })).toEqual(['Čebelnjak', 'Dom'])
   const { users } = (await aggregator.call('GET /search/users', { query: {} })).data
   expect(users.map(({ email }) => email)).not.toContain('tine@test.si')
   expect(users.map(({ email }) => email)).toContain('zan@test.si')

@@ -1,6 +1,7 @@
 import { mostCounted, type SearchKind, type SearchSort } from '@ohmstead/domain/admin-search/search-filters'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { searchWords } from '../../platform/db/search-words.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { type PeopleScope, seenIn } from '../people/people-queries.ts'
 import type { SearchPlace } from './search-cursor.ts'
@@ -82,6 +83,28 @@ export async function findMatches(
   slice: SearchSlice,
   most: number = mostCounted,
 ): Promise<Found> {
+  const narrowed = await narrowToCompanies(db, question)
+  if (narrowed.scope?.length === 0) return { total: 0, rows: [] }
+  return findInScope(db, narrowed, slice, most)
+}
+
+/** Companies are few: those that are named are read first, and then searched in alone. */
+async function narrowToCompanies(db: Db, question: SearchQuestion): Promise<SearchQuestion> {
+  const { companyName, ...terms } = question.terms as SearchTerms & { companyName?: string }
+  const words = searchWords(companyName ?? '')
+  if (words.length === 0) return question
+  let where = question.scope === null ? rawSql('true') : sql`id = any(${question.scope}::int[])`
+  for (const word of words) where = sql`${where} and fold_text(name) like search_pattern(${word}::text)`
+  const named = await db.rows<{ id: number }>(sql`select id from company where ${where}`)
+  return { ...question, terms, scope: named.map(({ id }) => id) }
+}
+
+async function findInScope(
+  db: Db,
+  question: SearchQuestion,
+  slice: SearchSlice,
+  most: number,
+): Promise<Found> {
   const { scope } = question
   const byIndex = scope === null || !(await isNarrow(db, scope, most))
   const found = byIndex
@@ -99,9 +122,9 @@ export async function findMatches(
  * the letters of each row.
  */
 async function avoidScans(tx: Queryable): Promise<void> {
-  for (const setting of ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'])
-    await tx.run(rawSql(`set local ${setting} = off`))
-  await tx.run(rawSql('set local max_parallel_workers_per_gather = 0'))
+  await tx.row(sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('enable_indexonlyscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`)
 }
 
 /** In companies of so many locations the rows are read by their company, which is quicker than any index of letters. */
@@ -135,6 +158,9 @@ async function readCounted(
   return { total, rows: isBackward ? rows.reverse() : rows }
 }
 
+/** So many are read one by one, each in the order of its own index. */
+const fewCompanies = 50
+
 /** Of each company by its own index, where it is asked about few. */
 async function readOrdered(
   db: Queryable,
@@ -146,7 +172,7 @@ async function readOrdered(
     and ${beyond(key, id, sort, place, isBackward)}`
   const ordered = sql`order by ${order(key, id, sort, isBackward)} limit ${limit}`
   const rows = await db.rows<SearchPlace>(
-    scope === null || company === null
+    scope === null || company === null || scope.length > fewCompanies
       ? sql`select ${key} as key, ${id} as id from ${from}
           where ${inScope(sources[kind], scope)} and ${condition} ${ordered}`
       : sql`select each.key, each.id from unnest(${scope}::int[]) as asked (company_id), lateral (
