@@ -44,10 +44,12 @@ export async function previewRule(
   const step = isSeries ? quarterMs : minuteMs
   const to = Math.floor(now / step) * step
   const span = { from: to - spanMs, to }
+  const begin = performance.now()
+  const isTimeUp = () => signal.aborted || performance.now() - begin > longestMs
   const some = spread(all, isSeries ? mostLocations.series : mostLocations.minutes)
   const replays = isSeries
-    ? await replaySeries(db, terms, some, span)
-    : await replayMinutes(db, terms, some, span, signal)
+    ? await replaySeries(db, terms, some, span, isTimeUp)
+    : await replayMinutes(db, terms, some, span, isTimeUp)
   return summarise(db, draft, {
     ...span,
     replays,
@@ -67,17 +69,17 @@ async function replayMinutes(
   terms: RuleTerms,
   ids: readonly number[],
   span: { from: number; to: number },
-  signal: AbortSignal,
+  isTimeUp: () => boolean,
 ): Promise<Map<number, Replay>> {
   const replays = new Map<number, Replay>()
   const devicesOf = Map.groupBy(await findWatchedDevices(db, ids), ({ location_id }) => location_id)
   const latest = await findLatest(db, ids)
-  const begin = performance.now()
   for (const locationId of ids) {
-    if (signal.aborted || performance.now() - begin > longestMs) break
+    if (isTimeUp()) break
     const devices = devicesOf.get(locationId) ?? []
     const controllerIds = latest.get(locationId)?.controllerIds ?? []
-    replays.set(locationId, await replayLocation(db, terms, { locationId, controllerIds, devices }, span))
+    const found = await replayLocation(db, terms, { locationId, controllerIds, devices }, span, isTimeUp)
+    if (found) replays.set(locationId, found)
   }
   return replays
 }
@@ -87,17 +89,19 @@ async function replaySeries(
   terms: RuleTerms,
   ids: readonly number[],
   span: { from: number; to: number },
+  isTimeUp: () => boolean,
 ): Promise<Map<number, Replay>> {
-  if (terms.kind === 'pv_neighbours') return replayPlants(db, terms, ids, span.to)
+  if (terms.kind === 'pv_neighbours') return replayPlants(db, terms, ids, span.to, isTimeUp)
   const powers = await findAgreedPowers(db, ids, span.to)
   const quarters = await readGridQuartersOf(db, ids, { fromMs: span.from, toMs: span.to })
-  return new Map(
-    ids.map((id) => {
-      const [read, agreed] = [quarters.get(id), powers.get(id)]
-      const looks = read && agreed ? lookAtQuarters(read, agreed) : []
-      return [id, replay(terms, looks.length, (at) => [looks[at]!])]
-    }),
-  )
+  const replays = new Map<number, Replay>()
+  for (const id of ids) {
+    const [read, agreed] = [quarters.get(id), powers.get(id)]
+    const looks = read && agreed ? lookAtQuarters(read, agreed) : []
+    const found = await replay(terms, looks.length, (at) => [looks[at]!], isTimeUp)
+    if (found) replays.set(id, found)
+  }
+  return replays
 }
 
 async function replayPlants(
@@ -105,6 +109,7 @@ async function replayPlants(
   terms: RuleTerms,
   ids: readonly number[],
   until: number,
+  isTimeUp: () => boolean,
 ): Promise<Map<number, Replay>> {
   const places = await findPlantPlaces(db, ids)
   const neighboursOf = createNeighbourIndex(places)
@@ -123,23 +128,22 @@ async function replayPlants(
     )
     for (const [id, list] of read) days.set(id, list)
   }
-  return new Map(
-    ids.map((id) => {
-      const own = days.get(id) ?? []
-      return [
-        id,
-        replay(terms, own.length, (at) => {
-          const { end } = own[at]!
-          const shareAt = (one: number) => {
-            const day = days.get(one)?.[at]
-            return day?.end === end ? shareOfUsual(day) : null
-          }
-          const { percent } = compareWithNeighbours(shareAt(id), (others.get(id) ?? []).map(shareAt))
-          return [{ device: null, ts: end, value: percent }]
-        }),
-      ]
-    }),
-  )
+  const replays = new Map<number, Replay>()
+  for (const id of ids) {
+    const own = days.get(id) ?? []
+    const look = (at: number) => {
+      const { end } = own[at]!
+      const shareAt = (one: number) => {
+        const day = days.get(one)?.[at]
+        return day?.end === end ? shareOfUsual(day) : null
+      }
+      const { percent } = compareWithNeighbours(shareAt(id), (others.get(id) ?? []).map(shareAt))
+      return [{ device: null, ts: end, value: percent }]
+    }
+    const found = await replay(terms, own.length, look, isTimeUp)
+    if (found) replays.set(id, found)
+  }
+  return replays
 }
 
 interface Replayed {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { homePower, type RuleTerms } from '@ohmstead/domain/alarms/alarm-rule'
 import { judgeLook, type RuleState } from '@ohmstead/domain/alarms/judge-rule'
 import { lookAtLocation, type SubjectLook, type WatchedDevice } from '@ohmstead/domain/alarms/rule-looks'
@@ -22,61 +23,85 @@ export const minuteMs = 60_000
 /** Whether a controller was there is seen by what its other devices sent. */
 const reachableMs = 5 * minuteMs
 
-/** What the rule would have seen of a location minute by minute, as it sees the newest values of now. */
+/** A month of so many values is in memory at once; a controller may report thousands. */
+const mostValues = 100
+/** Others get their turn after so many milliseconds of replay. */
+const turnMs = 10
+
+/**
+ * What the rule would have seen of a location minute by minute, as it sees the newest values of now; null if it has too many
+ * values for that, or there is no time left.
+ */
 export async function replayLocation(
   db: Queryable,
   rule: RuleTerms,
   place: { locationId: number; controllerIds: readonly number[]; devices: readonly WatchedRow[] },
   { from, to }: { from: number; to: number },
-): Promise<Replay> {
+  isTimeUp: () => boolean = () => false,
+): Promise<Replay | null> {
   const edges = Array.from({ length: (to - from) / minuteMs + 1 }, (_, at) => from + at * minuteMs)
   const { locationId, controllerIds } = place
-  const columns = new Map<string, readonly unknown[]>()
-  for (const key of keysOf(rule, place.devices))
-    columns.set(key, await findLastValues(db, { locationId, controllerIds, edges }, key))
+  const keys = keysOf(rule, place.devices)
+  if (keys.length > mostValues) return null
+  const seen = place.devices.map((row) => ({ ...row, newestAt: null as number | null, isReachable: false }))
+  const columns: { key: string; device: (typeof seen)[number]; values: readonly unknown[] }[] = []
+  for (const { key, at } of keys) {
+    if (isTimeUp()) return null
+    const values = await findLastValues(db, { locationId, controllerIds, edges }, key)
+    columns.push({ key, device: seen[at]!, values })
+  }
   const newest = new Map<string, readonly [number, unknown]>()
-  const seen = place.devices.map((row) => ({ ...row, newestAt: null as number | null }))
-  return replay(rule, edges.length - 1, (minute) => {
+  const look = (minute: number) => {
     const now = edges[minute + 1]!
-    for (const [key, values] of columns) {
+    for (const { key, device, values } of columns) {
       const value = values[minute]
       if (value === null || value === undefined) continue
       newest.set(key, [now, value])
-      const device = seen.find((one) => key.startsWith(`${one.key}/`))
-      if (device) device.newestAt = now
+      device.newestAt = now
     }
-    const devices = seen.map((device) => ({ ...device, isReachable: isReachable(device, seen, now) }))
-    return lookAtLocation(rule, devices, (key) => newest.get(key), now)
-  })
+    const isRecent = (at: number | null) => at !== null && now - at <= reachableMs
+    const recent = seen.filter(({ newestAt }) => isRecent(newestAt)).length
+    for (const device of seen) device.isReachable = recent > (isRecent(device.newestAt) ? 1 : 0)
+    return lookAtLocation(rule, seen, (key) => newest.get(key), now)
+  }
+  return replay(rule, edges.length - 1, look, isTimeUp)
 }
 
-const isReachable = (
-  device: { id: number },
-  others: readonly { id: number; newestAt: number | null }[],
-  now: number,
-) => others.some(({ id, newestAt }) => id !== device.id && newestAt !== null && now - newestAt <= reachableMs)
-
-/** Which values a rule needs. */
-function keysOf({ kind, settings }: RuleTerms, devices: readonly WatchedRow[]): string[] {
+/** Which values a rule needs, and of which device each is. */
+function keysOf(
+  { kind, settings }: RuleTerms,
+  devices: readonly WatchedRow[],
+): { key: string; at: number }[] {
+  const where = (metric: string, isMeant: (device: WatchedRow) => boolean) =>
+    devices.flatMap((device, at) => (isMeant(device) ? [{ key: `${device.key}/${metric}`, at }] : []))
   const of = (metric: string, ...categories: WatchedRow['category'][]) =>
-    devices.filter(({ category }) => categories.includes(category)).map(({ key }) => `${key}/${metric}`)
-  if (kind === 'meter_silent') return devices.map(({ key }) => `${key}/power`)
+    where(metric, ({ category }) => categories.includes(category))
+  if (kind === 'meter_silent') return where('power', () => true)
   if (kind === 'battery_idle') return [...of('power', 'GRID', 'BATTERY'), ...of('soc', 'BATTERY')]
-  if (settings.metric === homePower)
-    return of('power', 'GRID', 'BATTERY', 'SOLAR_POWER_PLANT', 'HYBRID_INVERTER')
-  return devices
-    .filter(({ key, category }) =>
-      settings.deviceKey === null ? category === settings.category : key === settings.deviceKey,
-    )
-    .map(({ key }) => `${key}/${settings.metric}`)
+  const { metric, deviceKey } = settings
+  if (metric === homePower) return of('power', 'GRID', 'BATTERY', 'SOLAR_POWER_PLANT', 'HYBRID_INVERTER')
+  return where(metric ?? '', ({ key, category }) =>
+    deviceKey === null ? category === settings.category : key === deviceKey,
+  )
 }
 
-/** Judges looks one after the other and notes when alarms begin and end. */
-export function replay(rule: RuleTerms, count: number, look: (at: number) => readonly SubjectLook[]): Replay {
+/** Judges looks one after the other and notes when alarms begin and end; null if the time is up before. */
+export async function replay(
+  rule: RuleTerms,
+  count: number,
+  look: (at: number) => readonly SubjectLook[],
+  isTimeUp: () => boolean,
+): Promise<Replay | null> {
+  let turn = performance.now()
   const states = new Map<string, RuleState | null>()
   const open = new Map<string, Firing>()
   const found: Replay = { firings: [], isKnown: false }
   for (let at = 0; at < count; at++) {
+    if (performance.now() - turn > turnMs) {
+      await setImmediate()
+      if (isTimeUp()) return null
+      turn = performance.now()
+    }
     for (const { device, ...one } of look(at)) {
       const key = device?.key ?? ''
       if (one.value !== null) found.isKnown = true

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -25,6 +25,8 @@ let pushService: Server
 let base: string
 /** What the push service answers next, and what it got. */
 let answers: { status: number; headers?: Record<string, string> }[] = []
+/** What it does not answer, before the test ends. */
+const hanging: ServerResponse[] = []
 let got: { headers: IncomingHttpHeaders; body: Buffer }[] = []
 
 const browser = createECDH('prime256v1')
@@ -54,6 +56,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     got.push({ headers: request.headers, body: Buffer.concat(chunks) })
+    if (request.url?.startsWith('/hang')) return void hanging.push(response)
     const { status, headers = {} } = answers.shift() ?? { status: 201 }
     response.writeHead(status, headers).end()
   })
@@ -156,6 +159,30 @@ test('a push service that cannot be reached is given up after six tries', async 
   await raise('E1')
   for (let turn = 0; turn < 6; turn++) await later(3600)
   expect(await log()).toEqual([['push', 'failed', 'unreachable']])
+})
+
+test('whose push services do not answer keeps others neither from pushes nor from mail', async () => {
+  for (const at of [1, 2, 3]) await subscribe({ endpoint: `${base}/hang/${at}` })
+  const borId = await insertUser(server.db, 'bor@test.si', 'ROLE_USER_BASIC')
+  await shareLocation(server.db, borId, locationId, {})
+  const bor = server.client()
+  await bor.signIn('bor@test.si')
+  const keys = { p256dh: browser.getPublicKey().toString('base64url'), auth: auth.toString('base64url') }
+  await bor.call('POST /notices/devices', { body: { endpoint: `${base}/send/bor`, ...keys } })
+  await server.db.run(sql`update notice_setting set mail = true where user_id = ${borId}`)
+  await raise('E1')
+  const told = later(0)
+  const states = async () =>
+    (await bor.call('GET /notices')).data.notices.map(({ channel, state }) => `${channel} ${state}`).sort()
+  await vi.waitFor(async () => expect(await states()).toEqual(['mail sent', 'push sent']), {
+    timeout: 20_000,
+  })
+  expect(hanging).toHaveLength(2)
+  await server.db.run(
+    sql`delete from alarm_notice where state = 'waiting' and user_id = ${anaId} and leased_until is null`,
+  )
+  for (const response of hanging) response.writeHead(201).end()
+  await told
 })
 
 test('an address inside is refused, where the settings do not allow it, and so are keys that are none', async () => {

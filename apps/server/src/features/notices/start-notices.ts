@@ -1,7 +1,7 @@
 import type { LiveNotice } from '@ohmstead/contract/live-events'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { createWebhookSender } from '../webhooks/send-webhooks.ts'
-import { pushToNext } from './push/send-pushes.ts'
+import { createPushSender } from './push/send-pushes.ts'
 import { sendToNext } from './send-mails.ts'
 import { spreadEvents } from './spread-events.ts'
 
@@ -22,7 +22,8 @@ export async function startNotices(deps: Needed): Promise<Notices> {
   const { log, settings } = deps
   const { publicUrl } = settings
   const db = deps.db.at('job')
-  const webhooks = createWebhookSender(db, deps)
+  const senders = [createWebhookSender(db, deps), createPushSender(db, deps)]
+  const sendOutside = async () => void (await Promise.all(senders.map((sender) => sender.sendDue())))
   let isClosing = false
   let isWanted = false
   let running: Promise<void> | null = null
@@ -32,9 +33,8 @@ export async function startNotices(deps: Needed): Promise<Notices> {
       isWanted = false
       while (!isClosing && (await spreadEvents(db, { now: deps.clock.now(), publicUrl })));
       // Receivers that are slow hold up nobody's mail.
-      void webhooks.sendDue()
+      void sendOutside()
       await sendMails()
-      while (!isClosing && (await pushToNext(db, deps)));
     } while (isWanted && !isClosing)
   }
   /** One person whose mail cannot be written keeps no other from theirs. */
@@ -58,7 +58,7 @@ export async function startNotices(deps: Needed): Promise<Notices> {
     running ??= work().finally(() => {
       running = null
     })
-    return running.then(() => webhooks.sendDue())
+    return running.then(sendOutside)
   }
   const wake = () => {
     if (!isClosing)
@@ -78,7 +78,7 @@ export async function startNotices(deps: Needed): Promise<Notices> {
       clearInterval(looking)
       await stopListening()
       await running?.catch(() => {})
-      await webhooks.close()
+      await Promise.all(senders.map((sender) => sender.close()))
     },
   }
 }

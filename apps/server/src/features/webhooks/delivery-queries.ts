@@ -6,6 +6,7 @@ export interface DueHook {
   id: number
   company_id: number
   location_id: number | null
+  created_by: number | null
   url: string
   secret: Uint8Array
   failures: number
@@ -14,15 +15,23 @@ export interface DueHook {
   may: boolean
 }
 
-/** A webhook with something due; those that were tried longest ago first, and of several processes only one gets it. */
-export function takeDueHook(tx: Queryable, now: number): Promise<DueHook | undefined> {
+/**
+ * A webhook with something due that was not made by one of these people; those that were tried longest ago first, and of several
+ * processes only one gets it.
+ */
+export function takeDueHook(
+  tx: Queryable,
+  now: number,
+  except: readonly number[],
+): Promise<DueHook | undefined> {
   const instant = new Date(now)
   return tx.row<DueHook>(sql`
-    select w.id, w.company_id, w.location_id, w.url, w.secret, w.failures, w.failing_since,
+    select w.id, w.company_id, w.location_id, w.created_by, w.url, w.secret, w.failures, w.failing_since,
       w.location_id is null or exists (select from app_user u cross join location l
         where u.id = w.created_by and l.id = w.location_id and ${seesLocation}) as may
     from webhook w
-    where (w.wait_until is null or w.wait_until <= ${instant}) and w.id in (
+    where (w.wait_until is null or w.wait_until <= ${instant})
+      and (w.created_by is null or not w.created_by = any(${except}::int[])) and w.id in (
       select webhook_id from alarm_notice where channel = 'webhook' and state = 'waiting' and due_at <= ${instant})
     order by w.tried_at nulls first, w.id limit 1 for update of w skip locked`)
 }

@@ -1,6 +1,7 @@
 import { findNextTry, readRetryAfter } from '@ohmstead/domain/alarms/webhook-rules'
 import { ForbiddenAddressError, postOutside } from '../../platform/call-outside.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
+import { createLanes, type Lanes } from '../../platform/lanes.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import {
@@ -21,59 +22,30 @@ type Needed = Pick<PlatformDeps, 'clock' | 'log' | 'secrets' | 'settings'>
 
 const timeoutMs = 15_000
 const leaseMs = 60_000
-/** So many receivers are called at once: one that is slow keeps the others from nothing. */
-const mostLanes = 8
-
-export interface WebhookSender {
-  /** Sends all that is due now; resolves when nothing is left. */
-  sendDue(): Promise<void>
-  close(): Promise<void>
-}
-
-export function createWebhookSender(db: Db, deps: Needed): WebhookSender {
-  let isClosing = false
-  const lanes = new Set<Promise<void>>()
-  function open(): void {
-    if (isClosing || lanes.size >= mostLanes) return
-    const lane: Promise<void> = run()
-      .catch((error) => deps.log.error({ err: error }, 'webhooks could not be sent'))
-      .finally(() => lanes.delete(lane))
-    lanes.add(lane)
-  }
-  async function run(): Promise<void> {
-    while (!isClosing) {
-      const taken = await takeNextDelivery(db, deps)
-      if (taken === null) return
-      if (taken === 'nothing') continue
-      open()
-      await deliverToHook(db, deps, taken)
-    }
-  }
-  const settle = async () => {
-    while (lanes.size > 0) await Promise.all(lanes)
-  }
-  return {
-    sendDue: () => {
-      open()
-      return settle()
+export const createWebhookSender = (db: Db, deps: Needed): Lanes =>
+  createLanes(
+    async (except) => {
+      const taken = await takeNextDelivery(db, deps, except)
+      if (taken === null || taken === 'nothing') return taken
+      return { ownerId: taken.hook.created_by, send: () => deliverToHook(db, deps, taken) }
     },
-    close: () => {
-      isClosing = true
-      return settle()
-    },
-  }
-}
+    (error) => deps.log.error({ err: error }, 'webhooks could not be sent'),
+  )
 
 interface Taken {
   hook: DueHook
   delivery: DueDelivery
 }
 
-function takeNextDelivery(db: Db, { clock }: Needed): Promise<Taken | 'nothing' | null> {
+function takeNextDelivery(
+  db: Db,
+  { clock }: Needed,
+  except: readonly number[],
+): Promise<Taken | 'nothing' | null> {
   return db.transaction(
     async (tx) => {
       const now = clock.now()
-      const hook = await takeDueHook(tx, now)
+      const hook = await takeDueHook(tx, now, except)
       if (!hook) return null
       if (!hook.may) {
         await stopForGood(tx, hook, 'no_access', now)

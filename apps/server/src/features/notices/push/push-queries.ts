@@ -44,8 +44,15 @@ export interface DueDevice extends NoticeSettingRow {
   locale: string | null
 }
 
-/** A browser with something due; nobody else gets it meanwhile. What follows what was just sent waits, to come together. */
-export function takeDueDevice(tx: Queryable, now: number): Promise<DueDevice | undefined> {
+/**
+ * A browser with something due, of nobody of these; nobody else gets it meanwhile. What follows what was just sent waits, to come
+ * together.
+ */
+export function takeDueDevice(
+  tx: Queryable,
+  now: number,
+  except: readonly number[],
+): Promise<DueDevice | undefined> {
   const instant = new Date(now)
   return tx.row<DueDevice>(sql`
     select s.*, d.id as device_id, d.endpoint, d.p256dh, d.auth, u.locale
@@ -54,6 +61,7 @@ export function takeDueDevice(tx: Queryable, now: number): Promise<DueDevice | u
         where channel = 'push' and state = 'waiting' and due_at <= ${instant}
           and (leased_until is null or leased_until <= ${instant}))
       and (d.last_sent_at is null or d.last_sent_at <= ${new Date(now - togetherMs)})
+      and not d.user_id = any(${except}::int[])
     order by d.id limit 1 for update of d skip locked`)
 }
 

@@ -3,6 +3,7 @@ import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { postOutside } from '../../../platform/call-outside.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { createLanes, type Lanes } from '../../../platform/lanes.ts'
 import type { PlatformDeps } from '../../../platform/platform-deps.ts'
 import { type AlarmLine, writeAlarmLine } from '../../mail/alarm-lines.ts'
 import { getTranslations } from '../../site/translations.ts'
@@ -35,19 +36,26 @@ interface Push {
   text: string
 }
 
-/** One push to a browser that has something due. Returns whether there was one. */
-export async function pushToNext(db: Db, deps: Needed): Promise<boolean> {
-  const push = await takePush(db, deps)
-  if (push === null) return false
-  if (push !== 'nothing') await deliver(db, deps, push)
-  return true
-}
+/** Push services answer at once, but their addresses come from browsers: one that does not keeps nobody waiting. */
+export const createPushSender = (db: Db, deps: Needed): Lanes =>
+  createLanes(
+    async (except) => {
+      const push = await takePush(db, deps, except)
+      if (push === null || push === 'nothing') return push
+      return { ownerId: push.device.user_id, send: () => deliver(db, deps, push) }
+    },
+    (error) => deps.log.error({ err: error }, 'pushes could not be sent'),
+  )
 
-function takePush(db: Db, { clock, settings }: Needed): Promise<Push | 'nothing' | null> {
+function takePush(
+  db: Db,
+  { clock, settings }: Needed,
+  except: readonly number[],
+): Promise<Push | 'nothing' | null> {
   return db.transaction(
     async (tx) => {
       const now = clock.now()
-      const device = await takeDueDevice(tx, now)
+      const device = await takeDueDevice(tx, now, except)
       if (!device) return null
       const { user_id: userId, device_id: deviceId } = device
       const due = await findDueNotices(tx, { userId, deviceId }, now)
