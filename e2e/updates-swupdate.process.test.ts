@@ -1,28 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createTestController,
-  createTestLocation,
-  type TestController,
-} from '../apps/server/src/features/link/link-test-kit.ts'
+import { createTestController, createTestLocation } from '../apps/server/src/features/link/link-test-kit.ts'
 import { uploadSoftware } from '../apps/server/src/features/updates/update-test-kit.ts'
 import { sql } from '../apps/server/src/platform/db/sql.ts'
 import { makeSigner, makeSoftware } from '../apps/server/src/testing/make-software.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts'
 import type { TestClient } from '../apps/server/src/testing/test-client.ts'
 import { insertUser } from '../apps/server/src/testing/test-world.ts'
-import { findProgram } from '../tools/test-run/system-packages.ts'
+import { createSwupdates } from './kit/start-swupdate.ts'
 
 // The unmodified SWUpdate of Debian polls, downloads, checks, installs and reports.
 
 const signer = makeSigner()
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-swupdate-'))
-const started: ChildProcess[] = []
+let swupdates: ReturnType<typeof createSwupdates>
 let server: TestServer
 let admin: TestClient
 
@@ -32,44 +26,14 @@ beforeAll(async () => {
   await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
   admin = server.client()
   await admin.signIn('admin@test.si')
+  swupdates = createSwupdates({ url: server.url, certificateFile: signer.certificateFile, folder })
 })
 afterAll(async () => {
-  for (const child of started) {
-    child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
+  await swupdates.stop()
   await server.stop()
   signer.remove()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** Starts it as a controller that has reported itself, with sockets of its own. */
-function startSwupdate(controller: TestController, more = ''): { words(): string; kill(): Promise<void> } {
-  const own = mkdtempSync(join(folder, 'run-'))
-  const suricatta = `-t ohmstead -u ${server.url}/ddi -i ${controller.serial} -k ${controller.token} -p 1 ${more}`
-  const child = spawn(
-    findProgram('swupdate')!,
-    ['-v', '-B', 'none', '-M', '-m', '-H', 'board:A', '-k', signer.certificateFile, '-u', suricatta],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, TMPDIR: own, RUNTIME_DIRECTORY: own },
-      cwd: own,
-    },
-  )
-  started.push(child)
-  let words = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      words += chunk
-    })
-  return {
-    words: () => words,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
 
 async function offer(version: string, installedAt: string) {
   const content = Buffer.from(`program ${version} `.repeat(200_000))
@@ -100,12 +64,12 @@ async function offer(version: string, installedAt: string) {
 test('a good image is installed and reported; a tampered one is refused by the device', async () => {
   const installedAt = join(folder, 'installed.bin')
   const good = await offer('1.0', installedAt)
-  const device = startSwupdate(good.controller)
+  const device = swupdates.start(good.controller)
   await expect.poll(device.words, { timeout: 60_000, interval: 300 }).toContain('Update successful')
   expect((await good.find()).state).toBe('in_progress')
   await device.kill()
   // As its service starts it after the restart: 2 says that the new system is up.
-  const restarted = startSwupdate(good.controller, '-c 2')
+  const restarted = swupdates.start(good.controller, { more: '-c 2' })
   await expect
     .poll(async () => (await good.find()).state, { timeout: 60_000, interval: 300 })
     .toBe('checking')
@@ -124,7 +88,7 @@ test('a good image is installed and reported; a tampered one is refused by the d
     sql`update software_piece set bytes = overlay(bytes placing '\\x58585858'::bytea from 500000 for 4)
         where image_id = ${tampered.imageId} and position = 0`,
   )
-  startSwupdate(tampered.controller)
+  swupdates.start(tampered.controller)
   await expect
     .poll(async () => (await tampered.find()).state, { timeout: 60_000, interval: 300 })
     .toBe('failed')
