@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adapters } from '@ohmstead/adapters/all-adapters'
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
+import { backupLimits } from '@ohmstead/contract/backups'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { expect, test } from 'vitest'
 import { environment } from '../apps/server/src/environment.ts'
@@ -120,13 +121,38 @@ test('the certificate is that of a public authority for one host name, which has
   expect(new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).hostname).toBe(host)
 })
 
-test('bodies pass the proxy up to the size that the server accepts', () => {
-  const sizes = [...conf('nginx-web.conf').matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) =>
-    Number(size),
+/** What nginx does with a path: an exact location, or the first pattern that fits, or the longest beginning. */
+function findLocation(path: string): string {
+  const found = [
+    ...conf('nginx-web.conf').matchAll(/^ {2}location (?:([=~]) )?(\S+) \{\n([\s\S]*?)^ {2}\}/gm),
+  ]
+  const all = found.map(([, sign, name = '', body = '']) => ({ sign, name, body })).slice(2)
+  const longest = all
+    .filter(({ sign, name }) => sign === undefined && path.startsWith(name))
+    .sort((a, b) => b.name.length - a.name.length)[0]
+  const fits = all.find(({ sign, name }) => sign === '~' && new RegExp(name).test(path))
+  return (all.find(({ sign, name }) => sign === '=' && name === path) ?? fits ?? longest)!.body
+}
+
+test('bodies pass the proxy up to the size that the server accepts, and no others', () => {
+  const mostOf = (path: string) =>
+    Number(/client_max_body_size (\d+)m;/.exec(findLocation(path))?.[1] ?? 1) * 2 ** 20
+  const files = allEndpoints.flatMap(({ file: of, path }) =>
+    of ? [{ path: `/api${path.replace(/:\w+/g, '1')}`, maxBytes: of.maxBytes }] : [],
   )
-  const ofFiles = allEndpoints.flatMap(({ file }) => (file ? [file.maxBytes] : []))
-  expect(Math.min(...sizes)).toBe(1)
-  expect(Math.max(...sizes) * 2 ** 20).toBeGreaterThanOrEqual(Math.max(...ofFiles))
+  files.push({ path: '/link/v1/AAAA-BBBB-CCCC-DDDD/backups/token', maxBytes: backupLimits.maxBytes })
+  expect(files.length).toBeGreaterThan(2)
+  for (const { path, maxBytes } of files) expect(mostOf(path), path).toBeGreaterThanOrEqual(maxBytes)
+  for (const path of ['/api/auth/login', '/link/v1/AAAA-BBBB-CCCC-DDDD/data', '/ddi/x'])
+    expect(mostOf(path), path).toBe(2 ** 20)
+})
+
+test('controller software passes the proxy without a copy on its disk, and its tokens not in clear', () => {
+  expect(findLocation('/ddi/x/controller/v1/A/softwaremodules/1/artifacts/a.swu')).toContain(
+    'proxy_buffering off;',
+  )
+  expect(conf('nginx-web.conf')).toMatch(/location ~ \^\/\(api\|link\|ddi\|/)
+  expect(conf('Caddyfile')).toMatch(/@calls path .*\/ddi\/\*/)
 })
 
 test('the man page has each command that the tools list', () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ForbiddenAddressError, isCallable, isPublicAddress, postOutside } from './call-outside.ts'
 
@@ -71,4 +71,18 @@ test('a redirect is an answer like others, and one that does not come ends', asy
   })
   expect(calls).toBe(1)
   await expect(postOutside(`${base}/slow`, { ...call, timeoutMs: 50, mayBePrivate: true })).rejects.toThrow()
+})
+
+test.each([
+  ['changes the protocol', 'HTTP/1.1 101 Odd\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'],
+  ['only announces an answer', 'HTTP/1.1 103 Early\r\n\r\n'],
+  ['says nothing', ''],
+])('whoever %s has not answered', async (_, bytes) => {
+  const server = createTcpServer((socket) =>
+    socket.on('error', () => {}).once('data', () => socket.end(bytes)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+  await expect(postOutside(url, { ...call, mayBePrivate: true })).rejects.toThrow()
 })

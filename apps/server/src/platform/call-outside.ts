@@ -95,6 +95,8 @@ export function postOutside(
       },
     )
     call.on('error', reject)
+    // A change of the protocol ends the connection, but is neither an answer nor an error.
+    call.on('close', () => reject(new Error('the connection ended without an answer')))
     call.end(body)
   })
 }

@@ -16,7 +16,9 @@ import { redeemTicket, type TicketKind } from './tickets.ts'
 
 // Addresses are too long to guess; the limit keeps somebody who tries from the database.
 const guesses = { attempts: 50, windowSeconds: 3600, firstWaitSeconds: 30, longestWaitSeconds: 3600 }
-/** Bodies that are stored at once; the others wait, unread. */
+/** Bodies that arrive at once, half a megabyte of each in memory; the others wait, unread. */
+const mostArriving = 64
+/** Parts of them that are stored at once. */
 const atOnce = 4
 
 interface Addressed {
@@ -25,6 +27,7 @@ interface Addressed {
 
 /** Where controllers send and fetch their backups: addresses that work once, for the controller that was told. */
 export async function registerBackupLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const takePlace = createTurns(mostArriving)
   const takeTurn = createTurns(atOnce)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -40,7 +43,7 @@ export async function registerBackupLinkRoutes(app: FastifyInstance, deps: Deps)
         try {
           const announced = await readAnnounced(deps, request, backupId)
           const body = request.body instanceof Readable ? request.body : Readable.from([])
-          await takeTurn(() => storeContent(deps, { backupId, controllerId }, body, announced))
+          await takePlace(() => storeContent(deps, { backupId, controllerId }, body, announced, takeTurn))
           await planNext(deps.db, controllerId, deps.clock.now())
           return { v: 1, stored: announced.sizeBytes }
         } catch (error) {

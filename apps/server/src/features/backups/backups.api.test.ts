@@ -183,6 +183,32 @@ describe('a backup', () => {
     ).toEqual([])
   })
 
+  test('is not held up by controllers that send theirs slowly', async () => {
+    const own = { controllerId, serial }
+    const slow = []
+    for (let count = 0; count < 4; count++) {
+      ;({ controllerId, serial } = await addController())
+      sent.length = 0
+      const { job_id } = (await start()).data
+      const { args } = await awaitCommand('backup.create')
+      const socket = connect(server.httpPort, '127.0.0.1').on('error', () => {})
+      const digest = `Content-Digest: sha-256=:${'A'.repeat(43)}=:`
+      socket.write(
+        `PUT ${pathOf(args.url)} HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\n`,
+      )
+      socket.write(`Content-Length: 9\r\n${digest}\r\n\r\nslow`)
+      const arriving = sql`select from controller_backup where controller_id = ${controllerId} and state = 'receiving'`
+      await until(() => server.db.row(arriving))
+      slow.push({ job_id, socket })
+    }
+    ;({ controllerId, serial } = own)
+    expect(await makeBackup()).toMatchObject({ state: 'ready' })
+    for (const { job_id, socket } of slow) {
+      socket.destroy()
+      expect(await until(() => awaitJob(job_id))).toMatchObject({ state: 'failed' })
+    }
+  })
+
   test('does not come from another controller, nor after ten minutes', async () => {
     const { job_id } = (await start()).data
     const { args } = await awaitCommand('backup.create')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BackupFailureCode } from '@ohmstead/contract/backups'
 import type { Deps } from '../../deps.ts'
+import type { Turns } from '../../platform/turns.ts'
 import { createBackupKey, openPart, partBytes, sealPart } from './backup-cipher.ts'
 import { beginReceiving, failBackup, findPart, finishReceiving, insertPart } from './backup-queries.ts'
 import { keepFewBackups } from './old-backup-queries.ts'
@@ -25,13 +26,15 @@ type Needed = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
  * Stores the content of a backup as it arrives, encrypted and a part at a time; a backup only once its size and its hash
- * are those announced. Throws ContentRefused otherwise.
+ * are those announced. Throws ContentRefused otherwise. Only parts that are there take their turn: whoever sends slowly holds up
+ * nobody else.
  */
 export async function storeContent(
   deps: Needed,
   { backupId, controllerId }: { backupId: number; controllerId: number },
   chunks: AsyncIterable<Uint8Array>,
   announced: AnnouncedContent,
+  takeTurn: Turns = (work) => work(),
 ): Promise<void> {
   const { clock, secrets } = deps
   const db = deps.db.at('job')
@@ -45,8 +48,10 @@ export async function storeContent(
     for await (const part of inParts(untilCutOff(chunks), announced.sizeBytes)) {
       sizeBytes += part.length
       hash.update(part)
-      const sealed = sealPart(key, backupId, position, part)
-      if (!(await insertPart(db, backupId, position, sealed))) throw new ContentRefused('stopped')
+      const isKept = await takeTurn(() =>
+        insertPart(db, backupId, position, sealPart(key, backupId, position, part)),
+      )
+      if (!isKept) throw new ContentRefused('stopped')
       position += 1
     }
     if (sizeBytes < announced.sizeBytes) throw new ContentRefused('cut_off')

@@ -1,6 +1,5 @@
 import { parseSerial } from '@ohmstead/domain/fleet/serial'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { createPacketPace } from '../../platform/mqtt/packet-pace.ts'
 import { createTurns } from '../../platform/turns.ts'
@@ -11,6 +10,7 @@ import { createLinkTurns } from '../link/link-turns.ts'
 import { describeDeployment, describeDevice, fileNameOf } from './ddi-answers.ts'
 import { findHold } from './find-hold.ts'
 import { handleCancelFeedback, handleFeedback } from './handle-feedback.ts'
+import { readAttributes } from './read-attributes.ts'
 import { readFeedback } from './read-feedback.ts'
 import { sendArtifact } from './send-artifact.ts'
 import {
@@ -96,6 +96,7 @@ export async function registerDdiRoutes(app: FastifyInstance, deps: Deps): Promi
 
     scope.put<Addressed>(`${place}/configData`, async (request, reply) => {
       const attributes = readAttributes(bodyOf(request))
+      if (!attributes) throw new LinkRequestError(400, 'malformed', 'Send {"data":{"name":"value"}}.')
       await takeTurn(() => saveAttributes(db, serialOf(request), attributes))
       return reply.code(200).send()
     })
@@ -177,15 +178,4 @@ function actionOf(request: FastifyRequest): number {
   const { actionId } = request.params as OfAction['Params']
   if (!/^\d{1,9}$/.test(actionId)) throw notFound()
   return Number(actionId)
-}
-
-const configData = z.object({ data: z.record(z.string().max(100), z.coerce.string().max(200)) })
-
-/** What a device says of itself, twenty words at most. */
-function readAttributes(body: Buffer): object {
-  try {
-    return Object.fromEntries(Object.entries(configData.parse(JSON.parse(body.toString())).data).slice(0, 20))
-  } catch {
-    throw new LinkRequestError(400, 'malformed', 'Send {"data":{"name":"value"}}.')
-  }
 }
