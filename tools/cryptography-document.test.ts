@@ -83,6 +83,7 @@ test('so is everything sealed with the secret key', () => {
     pushKey: 'private key of web push',
     controllerBackup: 'keys of backups of controllers',
     backupMark: 'key that marks their files',
+    alarmMails: 'links that end alarm mails',
     knownBrowser: 'cookie of a known browser',
     tunnelHostKey: 'SSH key of tunnels',
     tunnelPass: 'pass between two processes',

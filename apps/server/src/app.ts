@@ -54,6 +54,7 @@ import { moneyRoutes } from './features/money/money-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
 import { noticeRoutes } from './features/notices/notice-routes.ts'
+import { registerUnsubscribePage } from './features/notices/register-unsubscribe-page.ts'
 import { offerComparisonRoutes } from './features/offer-comparison/offer-comparison-routes.ts'
 import { operationRoutes } from './features/operation/operation-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
   await registerBackupLinkRoutes(app, deps)
+  await registerUnsubscribePage(app, deps)
   await registerDdiRoutes(app, deps)
   if (deps.link.acceptMqtt) acceptMqttWebSockets(app, deps.link.acceptMqtt)
   serveManifest(app, deps)

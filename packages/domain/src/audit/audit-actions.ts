@@ -89,6 +89,7 @@ export const auditActions = [
   'abstract_device_import_started',
   'abstract_device_csv_imported',
   'alarm_acknowledged',
+  'alarm_mails_ended',
   'push_device_added',
   'push_device_removed',
   'webhook_created',

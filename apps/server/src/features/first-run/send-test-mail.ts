@@ -27,6 +27,7 @@ export async function sendTestMail(
     subject: rendered.subject,
     body_text: rendered.text,
     body_html: rendered.html,
+    unsubscribe_url: null,
     created_at: clock.now(),
   })
   return { to, isSent: reason === null, reason }

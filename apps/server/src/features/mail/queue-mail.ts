@@ -26,6 +26,8 @@ export async function queueMail<Kind extends MailKind>(
     companyId?: number | null
     /** The person and location it is about, with which it is deleted; by default the recipient's account. */
     names?: { userId?: number; locationId?: number }
+    /** Where the recipient ends mails of this kind. */
+    unsubscribeUrl?: string
   },
   { clock, settings }: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
@@ -38,6 +40,7 @@ export async function queueMail<Kind extends MailKind>(
     locale,
     brand,
     publicUrl: settings.publicUrl,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
   })
   const host = senderAddress(settings).split('@')[1]
   await insertMail(
@@ -53,6 +56,7 @@ export async function queueMail<Kind extends MailKind>(
       body_text: rendered.text,
       body_html: rendered.html,
       secret_until: mail.secretUntil ?? null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       named_user_id: mail.names?.userId ?? null,
       named_location_id: mail.names?.locationId ?? null,
     },

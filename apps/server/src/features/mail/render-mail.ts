@@ -22,7 +22,12 @@ export type MailBrand = Pick<SiteInfo, 'platformName' | 'productName' | 'logo' |
 export function renderMail<Kind extends MailKind>(
   kind: Kind,
   given: MailValues[Kind],
-  { locale, brand, publicUrl }: { locale: Locale; brand: MailBrand; publicUrl: string },
+  {
+    locale,
+    brand,
+    publicUrl,
+    unsubscribeUrl = null,
+  }: { locale: Locale; brand: MailBrand; publicUrl: string; unsubscribeUrl?: string | null },
 ): RenderedMail {
   const { messages } = getTranslations(locale)
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
@@ -51,6 +56,7 @@ export function renderMail<Kind extends MailKind>(
   const support = brand.contact.supportEmail
     ? i18n._('mail.common.support', { email: brand.contact.supportEmail })
     : null
+  const end = unsubscribeUrl && { label: write('mail.common.unsubscribe'), url: checkedUrl(unsubscribeUrl) }
   const product = cleanName(brand.productName)
   const footer = [write('mail.common.footer'), ...(product === platform ? [] : [product])].join(' · ')
 
@@ -74,6 +80,7 @@ ${button && url ? html`<p style="${small}">${hint}<br><a href="${url}" style="co
 <hr style="border:0;border-top:1px solid #dde1e6;margin:24px 0 16px">
 ${support ? html`<p style="${small}">${support}</p>` : null}
 <p style="${small}">${footer}</p>
+${end ? html`<p style="${small}"><a href="${end.url}" style="color:#555">${end.label}</a></p>` : null}
 </div>
 </body>
 </html>
@@ -87,6 +94,7 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
     '-- ',
     support,
     footer,
+    end ? `${end.label}:\n${end.url}` : null,
   ]
   return {
     senderName: platform,

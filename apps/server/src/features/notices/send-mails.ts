@@ -10,8 +10,9 @@ import {
   markTold,
   takeDuePerson,
 } from './mail-notice-queries.ts'
+import { unsubscribeUrlOf } from './unsubscribe-token.ts'
 
-type Needed = Pick<PlatformDeps, 'clock' | 'settings'>
+type Needed = Pick<PlatformDeps, 'clock' | 'settings' | 'secrets'>
 
 /** One mail for somebody with due notices: what is still so, and still theirs to know. Returns whether there was somebody. */
 export function sendToNext(
@@ -38,7 +39,7 @@ export function sendToNext(
   )
 }
 
-function buildMail(person: DuePerson, told: readonly DueNotice[], { settings }: Needed) {
+function buildMail(person: DuePerson, told: readonly DueNotice[], { settings, secrets }: Needed) {
   const lines = told.map((notice) => toLine(notice, settings.publicUrl))
   const [first] = lines
   const isOne = lines.length === 1
@@ -60,6 +61,7 @@ function buildMail(person: DuePerson, told: readonly DueNotice[], { settings }: 
       userId: person.user_id,
       ...(isOne && told[0]!.location_id !== null && { locationId: told[0]!.location_id }),
     },
+    unsubscribeUrl: unsubscribeUrlOf(person, { settings, secrets }),
     // The brand is of whom the place belongs to; of several companies it is that of the recipient.
     ...(companies.size === 1 && { companyId: told[0]!.company_id }),
   }

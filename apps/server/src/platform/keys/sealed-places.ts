@@ -17,6 +17,8 @@ const purposes = {
   tunnelHostKey: () => 'host key of tunnels',
   // What one process shows another for a moment; in no database.
   tunnelPass: (tunnelId: number) => `pass to tunnel ${tunnelId}`,
+  // In a mail and in no database: after a key change the link is merely no longer valid.
+  alarmMails: (userId: number) => `end of alarm mails to user ${userId}`,
   // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }

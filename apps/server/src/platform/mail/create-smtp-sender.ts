@@ -13,6 +13,7 @@ export type OutgoingMail = Pick<
   | 'subject'
   | 'body_text'
   | 'body_html'
+  | 'unsubscribe_url'
   | 'created_at'
 >
 
@@ -45,6 +46,29 @@ export function connectionOptions(smtpUrl: string) {
   }
 }
 
+/** RFC 8058: what mail programs call when somebody presses their button, once it is encrypted. */
+export const unsubscribeHeaders = (url: string | null): Record<string, string> => ({
+  ...(url && { 'List-Unsubscribe': `<${url}>` }),
+  ...(url?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
+
+// RFC 8058 counts only if both of its fields are signed; the rest is what RFC 6376 advises.
+const signedFields = [
+  ...[
+    'From',
+    'Sender',
+    'Reply-To',
+    'Subject',
+    'Date',
+    'Message-ID',
+    'To',
+    'Cc',
+    'MIME-Version',
+    'Content-Type',
+  ],
+  ...['Content-Transfer-Encoding', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
+
 /** Speaks to the mail server of `SMTP_URL`. */
 export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSender {
   const { dkim } = settings
@@ -52,6 +76,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
     domainName: dkim.domain,
     keySelector: dkim.selector,
     privateKey: dkim.privateKey,
+    headerFieldNames: signedFields,
   }
   const transport = createTransport({
     ...connectionOptions(smtpUrl),
@@ -77,7 +102,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
         html: mail.body_html ?? '',
         messageId: mail.message_id,
         date: new Date(mail.created_at),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
       })
     },
     close: () => transport.close(),

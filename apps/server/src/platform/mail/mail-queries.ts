@@ -13,6 +13,8 @@ export interface MailRow {
   subject: string
   body_text: string | null
   body_html: string | null
+  /** Ends mails of its kind; null for those that nobody can do without. */
+  unsubscribe_url: string | null
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   error: string | null
@@ -35,6 +37,7 @@ export async function insertMail(
     | 'sender_address'
     | 'subject'
     | 'secret_until'
+    | 'unsubscribe_url'
   > & {
     body_text: string
     body_html: string
@@ -46,9 +49,10 @@ export async function insertMail(
   const instant = new Date(now)
   await tx.run(sql`
     insert into mail (message_id, kind, recipient, locale, sender_name, sender_address, subject, body_text, body_html, secret_until,
-      named_user_id, named_location_id, created_at, next_attempt_at)
+      unsubscribe_url, named_user_id, named_location_id, created_at, next_attempt_at)
     values (${mail.message_id}, ${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.sender_name}, ${mail.sender_address}, ${mail.subject},
       ${mail.body_text}, ${mail.body_html}, ${mail.secret_until === null ? null : new Date(mail.secret_until)},
+      ${mail.unsubscribe_url},
       coalesce(${mail.named_user_id}::int, (select id from app_user where email = ${mail.recipient})), ${mail.named_location_id},
       ${instant}, ${instant})`)
   await tx.run(sql`select pg_notify('mail', '')`)
@@ -70,7 +74,7 @@ export function leaseMail(db: Queryable, now: number, leaseMs: number): Promise<
 export function markMailSent(db: Queryable, { id, attempts }: MailRow, now: number): Promise<number> {
   return db.run(sql`
     update mail set state = 'sent', sent_at = ${new Date(now)}, next_attempt_at = null, leased_until = null, error = null,
-      body_text = case when secret_until is null then body_text end,
+      unsubscribe_url = null, body_text = case when secret_until is null then body_text end,
       body_html = case when secret_until is null then body_html end
     where id = ${id} and attempts = ${attempts} and state = 'queued'`)
 }

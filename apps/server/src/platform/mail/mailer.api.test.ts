@@ -185,10 +185,11 @@ describe('a mail with a secret', () => {
   })
 })
 
-test('a mail is signed with DKIM if a key is configured', async () => {
+test('a mail, and how to end its kind, is signed with DKIM if a key is configured', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   await queue()
+  await server.db.run(sql`update mail set unsubscribe_url = 'https://cloud.example/unsubscribe/7.abc'`)
   const dkim = { domain: 'sonce.si', selector: 'ohm', privateKey: pem }
   await (await startOther({ dkim, mailFrom: 'cloud@sonce.si' })).sendDue()
   const { raw } = mails.received[0]!
@@ -206,6 +207,10 @@ test('a mail is signed with DKIM if a key is configured', async () => {
     .exec(signature)![1]!
     .split(':')
     .map((name) => name.trim().toLowerCase())
+  expect(signed).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']))
+  expect(fields).toContain('List-Unsubscribe: <https://cloud.example/unsubscribe/7.abc>')
+  expect(fields).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect((await rows())[0]).toMatchObject({ state: 'sent', unsubscribe_url: null })
   const lines = signed.map((name) =>
     relaxed(fields.find((line) => line.toLowerCase().startsWith(`${name}:`))!),
   )
