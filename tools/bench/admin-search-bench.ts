@@ -41,7 +41,7 @@ export async function measureAdminSearch(url: string | null): Promise<Figure[]> 
 async function measureKind(bench: BenchDatabase, port: number, kind: SearchKind): Promise<Figure> {
   const questions = [...listQuestions(kind), ...(await listDeepPages(bench, kind))]
   const peers: string[] = []
-  const found = { all: 0, slowest: 0 }
+  let slower = 0
   for (const [name, email] of [
     ['super admin', 'admin@fleet.test'],
     ['aggregator', 'aggregator@fleet.test'],
@@ -49,19 +49,18 @@ async function measureKind(bench: BenchDatabase, port: number, kind: SearchKind)
     const asked = await askAll(await signIn(bench, email), port, kind, questions)
     const times = asked.flatMap((one) => one.times)
     const [worst] = asked.sort((one, other) => median(other.times) - median(one.times))
-    found.all = Math.max(found.all, p95(times))
-    found.slowest = Math.max(found.slowest, median(worst!.times))
+    slower = Math.max(slower, p95(times))
     peers.push(
       `${name}: p95 ${p95(times).toFixed(0)} ms, median ${median(times).toFixed(0)} ms, the slowest question (${decodeURIComponent(worst!.query).slice(0, 40)}) ${median(worst!.times).toFixed(0)} ms`,
     )
   }
   return {
     figure: `admin search of ${kind} among 100,000 locations and 300,000 devices, ${questions.length} questions, p95, postgres`,
-    value: Math.round(found.all * 10) / 10,
+    value: Math.round(slower * 10) / 10,
     unit: 'ms',
     limit: `≤ ${limitMs}`,
     peer: `${peers.join('; ')}; load ${os.loadavg()[0]!.toFixed(0)}`,
-    holds: Math.max(found.all, found.slowest) <= limitMs,
+    holds: slower <= limitMs,
   }
 }
 
