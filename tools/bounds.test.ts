@@ -21,6 +21,9 @@ const figure = (value: number) => value.toLocaleString('en')
 const costly: Record<10 | 100, Record<string, string>> = {
   10: {
     'POST /pricing/abstract-devices/:deviceId/calculations': 'a calculation',
+    'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/csv': 'a file of a list',
+    'POST /location-groups/:locationGroupId/bulk-changes': 'a change of many locations',
+    'POST /location-groups/:locationGroupId/bulk-changes/preview': 'a change of many locations',
     'GET /portfolio/optimisations/:optimisationId/xlsx': 'a file of a list',
     'GET /portfolio/optimisations/:optimisationId/csv': 'a file of a list',
     'GET /abstract-devices/:deviceId/readings': 'years of readings',

@@ -17,6 +17,7 @@ import { passwordRoutes } from './features/auth/passwords/password-routes.ts'
 import { registrationRoutes } from './features/auth/registration/registration-routes.ts'
 import { registerBackupLinkRoutes } from './features/backups/backup-link-routes.ts'
 import { backupRoutes } from './features/backups/backup-routes.ts'
+import { bulkChangeRoutes } from './features/bulk-changes/bulk-change-routes.ts'
 import { calculationRoutes } from './features/calculations/calculation-routes.ts'
 import { chargingRoutes } from './features/charging/charging-routes.ts'
 import { chartRoutes } from './features/charts/chart-routes.ts'
@@ -117,6 +118,7 @@ export const routes: readonly Route[] = [
   ...locationGroupRoutes,
   ...groupMapRoutes,
   ...groupViewRoutes,
+  ...bulkChangeRoutes,
   ...navigationRoutes,
   ...locationRoutes,
   ...locationDeletionRoutes,

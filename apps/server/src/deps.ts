@@ -1,3 +1,4 @@
+import type { BulkChanges } from './features/bulk-changes/start-bulk-changes.ts'
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/link.ts'
 import type { Repricings } from './features/location-pricing/repricings.ts'
@@ -27,6 +28,8 @@ export interface Deps extends PlatformDeps {
   repricings: Repricings
   /** Files of readings, in a thread of their own. */
   csvReader: CsvReader
+  /** Changes of many locations at once, in the background. */
+  bulkChanges: BulkChanges
   /** Updates of controllers, taken on in the background. */
   updates: Updates
   /** Past weather. */

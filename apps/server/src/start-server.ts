@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { startAlarmRules } from './features/alarm-rules/start-alarm-rules.ts'
 import { createAccessSource } from './features/auth/access-source.ts'
 import { startScheduledBackups } from './features/backups/start-scheduled-backups.ts'
+import { startBulkChanges } from './features/bulk-changes/start-bulk-changes.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
 import { startDemo } from './features/demo/start-demo.ts'
 import { issueSetupCode } from './features/first-admin/setup-code.ts'
@@ -152,6 +153,8 @@ export async function startServer(
     if (tunnels) closers.push(tunnels.close)
     const updates = startUpdates({ db, clock, log })
     closers.push(updates.close)
+    const bulkChanges = await startBulkChanges({ db, clock, log, jobs })
+    closers.push(bulkChanges.close)
     const deps: Deps = {
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
@@ -171,7 +174,7 @@ export async function startServer(
         imports,
         weather,
       },
-      ...{ spotMarket, repricings, updates },
+      ...{ spotMarket, repricings, updates, bulkChanges },
     }
     const registered = await registerProcess(deps)
     closers.push(registered.close)

@@ -13,6 +13,7 @@ import { oauthEndpoints } from './auth-oauth.ts'
 import { passwordEndpoints } from './auth-passwords.ts'
 import { registrationEndpoints } from './auth-registration.ts'
 import { backupEndpoints } from './backups.ts'
+import { bulkChangeEndpoints } from './bulk-changes.ts'
 import { calculationEndpoints } from './calculations.ts'
 import { chargingEndpoints } from './charging.ts'
 import { chartEndpoints } from './charts.ts'
@@ -99,6 +100,7 @@ export const allEndpoints = [
   ...Object.values(locationGroupEndpoints),
   ...Object.values(groupMapEndpoints),
   ...Object.values(groupViewEndpoints),
+  ...Object.values(bulkChangeEndpoints),
   ...Object.values(navigationEndpoints),
   ...Object.values(locationEndpoints),
   ...Object.values(locationDeletionEndpoints),

@@ -101,6 +101,7 @@ export const errorStatus = {
   super_admin_stays: 409,
   token_used: 409,
   too_many_alarm_rules: 409,
+  too_many_bulk_changes: 409,
   tunnel_closed: 409,
   tunnel_not_set_up: 409,
   tunnel_unsupported: 409,

@@ -107,6 +107,7 @@ export async function createAccessWorld(db: Db, now: number) {
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
     exportId: () => missingId,
     groupViewId: () => missingId,
+    bulkChangeId: (site) => (site ? insertBulkChange(db, site) : missingId),
     sharingGroupId: () => missingId,
     memberId: () => missingId,
     simulationId: () => missingId,
@@ -186,6 +187,15 @@ async function insertBatch(db: Db, companyId: number, createdBy: number | null):
   const row = await db.row<{ id: number }>(
     sql`insert into controller_batch (company_id, source, count, created_by, created_at)
         values (${companyId}, 'number', 1, ${createdBy}, now()) returning id`,
+  )
+  return row!.id
+}
+
+async function insertBulkChange(db: Db, site: Site): Promise<number> {
+  const row = await db.row<{ id: number }>(
+    sql`insert into bulk_change (company_id, location_group_id, wish, state, created_at, ended_at, leased_until)
+        values (${site.companyId}, ${site.locationGroupId}, '{"action": "rule", "rule": "peak"}', 'done', now(), now(), now())
+        returning id`,
   )
   return row!.id
 }

@@ -82,6 +82,15 @@ export function findReadyRule({ kind, settings }: Pick<RuleTerms, 'kind' | 'sett
   return found ?? null
 }
 
+export const readyRuleNames = ['meter_silent', 'pv_neighbours', 'battery_idle', 'peak', 'frozen'] as const
+export type ReadyRuleName = (typeof readyRuleNames)[number]
+
+export const nameReadyRule = ({ kind }: Pick<RuleTerms, 'kind'>): ReadyRuleName =>
+  kind === 'metric' ? 'frozen' : kind
+
+export const getReadyRule = (name: ReadyRuleName): RuleTerms =>
+  readyRules.find((one) => nameReadyRule(one) === name)!
+
 export const ruleProblems = ['subject', 'metric', 'condition', 'value', 'upper', 'clear', 'duration'] as const
 export type RuleProblem = (typeof ruleProblems)[number]
 

@@ -2,7 +2,7 @@ import type { AlarmRuleDraft } from '@ohmstead/contract/alarm-rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { clearRuleAlarms } from '../alarms/rule-alarm-queries.ts'
-import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
 import {
   deleteRule,
@@ -11,6 +11,7 @@ import {
   holdScope,
   insertRule,
   type RuleDraft,
+  type RuleRow,
   type RuleScope,
   updateRule,
 } from './rule-queries.ts'
@@ -24,60 +25,100 @@ type Acting = Parameters<typeof auditContextOf>[0] & {
   actor: { userId: number }
 }
 
-export async function createRule(context: Acting, scope: RuleScope, draft: AlarmRuleDraft): Promise<number> {
-  const { db, deps, actor } = context
-  return db.transaction(async (tx) => {
-    const held = await holdScope(tx, scope)
-    if (!held) throw new AppError('not_found')
-    if ((await findRules(tx, scope)).length >= mostRules) throw new AppError('too_many_alarm_rules')
-    const row = toRow(draft)
-    const companyId = held.company_id
-    const written = { userId: actor.userId, at: deps.clock.now() }
-    const id = await insertRule(tx, { ...scope, companyId }, row, written)
-    const entry = {
-      action: 'alarm_rule_created' as const,
-      ...placeOf(scope, companyId),
-      after: factsOf(id, row),
-    }
-    await recordAudit(tx, auditContextOf(context), entry)
-    return id
-  })
+export function createRule(context: Acting, scope: RuleScope, draft: AlarmRuleDraft): Promise<number> {
+  return context.db.transaction((tx) => createRuleIn(tx, auditContextOf(context), scope, draft))
 }
 
-export async function changeRule(
+export async function createRuleIn(
+  tx: Queryable,
+  audit: AuditContext,
+  scope: RuleScope,
+  draft: AlarmRuleDraft,
+): Promise<number> {
+  const held = await holdScope(tx, scope)
+  if (!held) throw new AppError('not_found')
+  if ((await findRules(tx, scope)).length >= mostRules) throw new AppError('too_many_alarm_rules')
+  const row = toRow(draft)
+  const companyId = held.company_id
+  const written = { userId: audit.actor?.userId ?? null, at: audit.at }
+  const id = await insertRule(tx, { ...scope, companyId }, row, written)
+  const entry = {
+    action: 'alarm_rule_created' as const,
+    ...placeOf(scope, companyId),
+    after: factsOf(id, row),
+  }
+  await recordAudit(tx, audit, entry)
+  return id
+}
+
+export function changeRule(
   context: Acting,
+  scope: RuleScope,
+  ruleId: number,
+  change: AlarmRuleDraft & { revision: number },
+): Promise<void> {
+  return context.db.transaction((tx) => changeRuleIn(tx, auditContextOf(context), scope, ruleId, change))
+}
+
+async function changeRuleIn(
+  tx: Queryable,
+  audit: AuditContext,
   scope: RuleScope,
   ruleId: number,
   { revision, ...draft }: AlarmRuleDraft & { revision: number },
 ): Promise<void> {
-  const { db, deps } = context
-  await db.transaction(async (tx) => {
-    const before = await findRule(tx, scope, ruleId)
-    if (!before) throw new AppError('not_found')
-    const row = toRow(draft)
-    const at = deps.clock.now()
-    if (!(await updateRule(tx, { ruleId, revision }, row, at))) throw new AppError('edited_meanwhile')
-    await endAlarms(tx, ruleId, at)
-    await recordAudit(tx, auditContextOf(context), {
-      action: 'alarm_rule_changed',
-      ...placeOf(scope, before.company_id),
-      before: factsOf(ruleId, before),
-      after: factsOf(ruleId, row),
-    })
+  const before = await findRule(tx, scope, ruleId)
+  if (!before) throw new AppError('not_found')
+  await writeRule(tx, audit, { scope, before, row: toRow(draft), revision })
+}
+
+/** Switches a rule that still has this revision on or off. */
+export async function switchRuleIn(
+  tx: Queryable,
+  audit: AuditContext,
+  scope: RuleScope,
+  { before, enabled }: { before: RuleRow; enabled: boolean },
+): Promise<void> {
+  const { name, kind, settings, duration_seconds, grouping, quiet_from, quiet_until, sends_recovery } = before
+  const terms = { name, kind, settings, duration_seconds, grouping, quiet_from, quiet_until, sends_recovery }
+  await writeRule(tx, audit, { scope, before, row: { ...terms, enabled }, revision: before.revision })
+}
+
+async function writeRule(
+  tx: Queryable,
+  audit: AuditContext,
+  change: { scope: RuleScope; before: RuleRow; row: RuleDraft; revision: number },
+): Promise<void> {
+  const { scope, before, row, revision } = change
+  const { at } = audit
+  if (!(await updateRule(tx, { ruleId: before.id, revision }, row, at)))
+    throw new AppError('edited_meanwhile')
+  await endAlarms(tx, before.id, at)
+  await recordAudit(tx, audit, {
+    action: 'alarm_rule_changed',
+    ...placeOf(scope, before.company_id),
+    before: factsOf(before.id, before),
+    after: factsOf(before.id, row),
   })
 }
 
-export async function removeRule(context: Acting, scope: RuleScope, ruleId: number): Promise<void> {
-  const { db, deps } = context
-  await db.transaction(async (tx) => {
-    const before = await findRule(tx, scope, ruleId)
-    if (!before) throw new AppError('not_found')
-    await endAlarms(tx, ruleId, deps.clock.now())
-    await deleteRule(tx, ruleId)
-    const place = placeOf(scope, before.company_id)
-    const entry = { action: 'alarm_rule_deleted' as const, ...place, before: factsOf(ruleId, before) }
-    await recordAudit(tx, auditContextOf(context), entry)
-  })
+export function removeRule(context: Acting, scope: RuleScope, ruleId: number): Promise<void> {
+  return context.db.transaction((tx) => removeRuleIn(tx, auditContextOf(context), scope, ruleId))
+}
+
+export async function removeRuleIn(
+  tx: Queryable,
+  audit: AuditContext,
+  scope: RuleScope,
+  ruleId: number,
+): Promise<void> {
+  const before = await findRule(tx, scope, ruleId)
+  if (!before) throw new AppError('not_found')
+  await endAlarms(tx, ruleId, audit.at)
+  await deleteRule(tx, ruleId)
+  const place = placeOf(scope, before.company_id)
+  const entry = { action: 'alarm_rule_deleted' as const, ...place, before: factsOf(ruleId, before) }
+  await recordAudit(tx, audit, entry)
 }
 
 /** What held under other terms says nothing now. */

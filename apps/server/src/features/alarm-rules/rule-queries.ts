@@ -73,7 +73,7 @@ export async function holdScope(
 }
 
 interface Written {
-  userId: number
+  userId: number | null
   at: number
 }
 

@@ -2,6 +2,7 @@ import type { FieldNotes } from './field-note.ts'
 import { alarmNotes } from './field-notes/alarm-notes.ts'
 import { alarmRuleNotes } from './field-notes/alarm-rule-notes.ts'
 import { backupNotes } from './field-notes/backup-notes.ts'
+import { bulkNotes } from './field-notes/bulk-notes.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
@@ -40,6 +41,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   alarmRuleNotes,
   operationNotes,
   updateNotes,
+  bulkNotes,
   webhookNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)

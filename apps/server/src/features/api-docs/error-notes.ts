@@ -105,6 +105,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   second_factor_unreadable: 'The second factor cannot be decrypted; an administrator must reset it.',
   super_admin_stays: 'A super admin cannot be deleted or locked this way.',
   token_used: 'The link was used already.',
+  too_many_bulk_changes: 'Ten changes of many locations of the person wait or run in the group.',
   too_many_alarm_rules: 'The location or group has as many alarm rules as it may have.',
   too_many_webhooks: 'The company or location has as many webhooks as it may have.',
   too_many_controllers: 'The location has as many controllers as it may have.',

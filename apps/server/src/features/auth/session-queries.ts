@@ -2,7 +2,7 @@ import type { LocationEntry } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
 import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface SessionRow {
   session_id: number
@@ -44,6 +44,26 @@ export function insertSession(
       ${now}, ${now}, ${new Date(session.expiresAt)})`)
 }
 
+/** What the permission rule needs of a person `u`. */
+const rights: Sql = sql`(select coalesce(json_agg(role order by position), '[]') from user_role where user_id = u.id) as roles,
+      (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as company_ids,
+      (select coalesce(json_agg(json_build_object('id', id, 'view', can_view, 'edit', can_edit, 'control', can_control,
+          'manageUsers', can_manage_users) order by id), '[]')
+        from (
+          select id, true as can_view, true as can_edit, true as can_control, true as can_manage_users
+          from location where owner_id = u.id and deletion_due_at is null
+          union all
+          select p.location_id, p.can_view, p.can_edit, p.can_control, p.can_manage_users
+          from location_permission p join location l on l.id = p.location_id
+          where p.user_id = u.id and l.owner_id is distinct from u.id and l.deletion_due_at is null
+        ) entry) as locations`
+
+/** Whether somebody may act as a person `u`: only a super admin, and not as another one. */
+const mayImpersonate = (by: Sql): Sql => sql`(
+        exists (select from user_role r join app_user o on o.id = r.user_id
+          where r.user_id = ${by} and r.role = 'ROLE_SUPER_ADMIN' and o.disabled_at is null)
+        and not exists (select from user_role where user_id = u.id and role = 'ROLE_SUPER_ADMIN'))`
+
 /**
  * Live sessions (as `s`) with everything the permission rule needs, in one statement. An impersonator must still be
  * a super admin, and the other user must not have become one: otherwise the session is invalid.
@@ -55,24 +75,10 @@ const selectSessions = (which: Sql, now: number) => sql`
       (exists (select from totp where user_id = s.user_id)
         or exists (select from passkey where user_id = s.user_id)) as has_second_factor,
       (select value from setting where key = 'second_factor') as second_factor_rule,
-      (select coalesce(json_agg(role order by position), '[]') from user_role where user_id = u.id) as roles,
-      (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as company_ids,
-      (select coalesce(json_agg(json_build_object('id', id, 'view', can_view, 'edit', can_edit, 'control', can_control,
-          'manageUsers', can_manage_users) order by id), '[]')
-        from (
-          select id, true as can_view, true as can_edit, true as can_control, true as can_manage_users
-          from location where owner_id = u.id and deletion_due_at is null
-          union all
-          select p.location_id, p.can_view, p.can_edit, p.can_control, p.can_manage_users
-          from location_permission p join location l on l.id = p.location_id
-          where p.user_id = u.id and l.owner_id is distinct from u.id and l.deletion_due_at is null
-        ) entry) as locations
+      ${rights}
     from session s join app_user u on u.id = coalesce(s.acting_as_id, s.user_id)
     where ${which} and s.expires_at > ${new Date(now)} and u.disabled_at is null
-      and (s.acting_as_id is null or (
-        exists (select from user_role r join app_user o on o.id = r.user_id
-          where r.user_id = s.user_id and r.role = 'ROLE_SUPER_ADMIN' and o.disabled_at is null)
-        and not exists (select from user_role where user_id = s.acting_as_id and role = 'ROLE_SUPER_ADMIN')))`
+      and (s.acting_as_id is null or ${mayImpersonate(rawSql('s.user_id'))})`
 
 export function findSession(
   db: Queryable,
@@ -94,6 +100,17 @@ export function findSessions(
 ): Promise<SessionRow[]> {
   const which = sql`s.token_hash in (select decode(hash, 'hex') from unnest(${tokenHashes}::text[]) as hash)`
   return db.rows<SessionRow>(selectSessions(which, now))
+}
+
+/** A person with their rights, without any session: for work that goes on after they have left. */
+export function findPersonRights(
+  db: Queryable,
+  { userId, impersonatorId }: { userId: number; impersonatorId: number | null },
+): Promise<Pick<SessionRow, 'user_id' | 'roles' | 'company_ids' | 'locations'> | undefined> {
+  return db.row(sql`
+    select u.id as user_id, ${rights} from app_user u
+    where u.id = ${userId} and u.disabled_at is null
+      and (${impersonatorId}::int is null or ${mayImpersonate(sql`${impersonatorId}::int`)})`)
 }
 
 export function touchSession(

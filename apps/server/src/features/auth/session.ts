@@ -6,6 +6,7 @@ import { createToken, hashToken } from '../../platform/random-token.ts'
 import {
   deleteSession,
   deleteUserSessions,
+  findPersonRights,
   findSession,
   findSessionById,
   findSessions,
@@ -122,6 +123,23 @@ export async function watchActor(db: Db, token: string, now: number): Promise<Ac
 export async function findSessionActor(db: Queryable, sessionId: number, now: number): Promise<Actor | null> {
   const row = await findSessionById(db, sessionId, now)
   return row ? actorOf(row) : null
+}
+
+/** Somebody with the rights that they have now, whether signed in or not; null if they have been disabled or are gone. */
+export async function findPersonActor(
+  db: Queryable,
+  who: { userId: number; impersonatorId: number | null },
+): Promise<Actor | null> {
+  const row = await findPersonRights(db, who)
+  if (!row) return null
+  const { impersonatorId } = who
+  return {
+    userId: row.user_id,
+    roles: row.roles,
+    companyIds: row.company_ids,
+    locations: row.locations,
+    ...(impersonatorId !== null && { impersonatorId }),
+  }
 }
 
 /** The actors of many tokens of open pages; a token that is no longer valid is omitted. */

@@ -22,8 +22,7 @@ export async function moveIntoGroup(
   chosen: { locationIds: readonly number[]; groupIds: readonly number[] },
   audit: AuditContext,
 ): Promise<void> {
-  // Two moves at once could make a circle that neither of them sees.
-  await tx.row(sql`select pg_advisory_xact_lock(hashtext('location groups of a company'), ${companyId}::int)`)
+  await holdGroupsOf(tx, companyId)
   const locations = await findLocations(tx, companyId, chosen.locationIds)
   const groups = await findGroups(tx, companyId, chosen.groupIds)
   if (locations.length !== new Set(chosen.locationIds).size) throw new AppError('not_found')
@@ -51,6 +50,11 @@ export async function moveIntoGroup(
       before: { id, name, locationGroupId: from },
       after: { id, name, locationGroupId: groupId },
     })
+}
+
+/** Two moves at once could make a circle that neither of them sees. */
+export async function holdGroupsOf(tx: Queryable, companyId: number): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtext('location groups of a company'), ${companyId}::int)`)
 }
 
 function findLocations(tx: Queryable, companyId: number, ids: readonly number[]): Promise<Movable[]> {

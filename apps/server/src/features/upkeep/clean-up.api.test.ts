@@ -30,6 +30,10 @@ const count = async (table: string, where = 'true') =>
 const insert: Record<string, (days: number) => Promise<unknown>> = {
   job: (days) =>
     server.db.run(sql`insert into job (kind, state, finished_at) values ('x', 'done', ${daysAgo(days)})`),
+  bulk_change: (days) =>
+    server.db.run(sql`
+      insert into bulk_change (company_id, wish, state, created_at, ended_at, leased_until)
+      select company_id, '{"action": "group"}', 'done', now(), ${daysAgo(days)}, now() from location where id = ${locationId}`),
   alarm: (days) =>
     server.db.run(sql`
       insert into alarm (location_id, controller_id, type, status, first_recurrence_at, last_recurrence_at, cleared_at)

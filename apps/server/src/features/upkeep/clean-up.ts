@@ -21,6 +21,7 @@ interface Leftover {
  */
 export const leftovers: readonly Leftover[] = [
   { table: 'job', since: 'finished_at', days: 30, only: 'finished_at is not null' },
+  { table: 'bulk_change', since: 'ended_at', days: 400, only: 'ended_at is not null' },
   { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
   { table: 'platform_incident', since: 'ended_at', days: 400, only: 'ended_at is not null' },
   { table: 'alarm_notice', since: 'done_at', days: 90, only: "state <> 'waiting'" },

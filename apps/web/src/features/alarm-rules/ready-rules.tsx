@@ -1,5 +1,5 @@
 import type { AlarmRulesView } from '@ohmstead/contract/alarm-rules'
-import { findReadyRule, type RuleTerms, readyRules } from '@ohmstead/domain/alarms/alarm-rule'
+import { findReadyRule, nameReadyRule as idOf, readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { IconPencil } from '@tabler/icons-react'
 import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -16,8 +16,6 @@ interface Props {
   writes: RuleWrites
   onEdit: (rule: AlarmRulesView['rules'][number]) => void
 }
-
-const idOf = ({ kind }: RuleTerms) => (kind === 'metric' ? 'frozen' : kind)
 
 /** Rules that one press switches on; a pencil changes their limits. */
 export function ReadyRules({ known, isGroup, writes, onEdit }: Props) {

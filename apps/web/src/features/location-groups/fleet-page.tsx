@@ -14,6 +14,9 @@ import { errorText, FailedState, Skeleton } from '../../shared/states/page-state
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { type OpenChange, readOpenChange } from './bulk/bulk-address.ts'
+import { BulkMarking, OpenBulkChange, useMayMark } from './bulk/bulk-marking.tsx'
+import { useMarked } from './bulk/use-marked.ts'
 import { type FleetFilter, readFleetFilter, toFleetSearch } from './fleet-filter.ts'
 import styles from './fleet-page.module.css'
 import { groupViewsQuery } from './fleet-page-queries.ts'
@@ -25,7 +28,7 @@ const FleetMap = lazyPart(async () => (await import('./fleet-map.tsx')).FleetMap
 
 /** All locations of a group: what has changed, what needs a look, and each of them in a table or on a map. */
 export function FleetPage() {
-  const { locationGroupId } = useRouteIds()
+  const { companyId, locationGroupId } = useRouteIds()
   const {
     data: group,
     error,
@@ -37,10 +40,18 @@ export function FleetPage() {
   if (locationGroupId === null) return <NotFoundState />
   if (!group && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!group) return <Skeleton height={480} radius={16} />
-  return <Fleet key={locationGroupId} locationGroupId={locationGroupId} name={group.name} />
+  return <Fleet key={locationGroupId} {...{ companyId, locationGroupId }} name={group.name} />
 }
 
-function Fleet({ locationGroupId, name }: { locationGroupId: number; name: string }) {
+function Fleet({
+  companyId,
+  locationGroupId,
+  name,
+}: {
+  companyId: number | null
+  locationGroupId: number
+  name: string
+}) {
   const t = useT()
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
@@ -52,7 +63,10 @@ function Fleet({ locationGroupId, name }: { locationGroupId: number; name: strin
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) =>
-          toFleetSearch({ ...readFleetFilter(before), ...change }) as never,
+          ({
+            ...toFleetSearch({ ...readFleetFilter(before), ...change }),
+            ...(before.change !== undefined && { change: before.change }),
+          }) as never,
         replace: true,
       }),
     [navigate],
@@ -66,6 +80,15 @@ function Fleet({ locationGroupId, name }: { locationGroupId: number; name: strin
     setStart(({ count }) => ({ filter: chosen, count: count + 1 }))
     show(chosen)
   }
+  const marked = useMarked()
+  const mayMark = useMayMark(companyId)
+  const onOpen = (opened: OpenChange) =>
+    void navigate({
+      to: '.',
+      search: ({ change: _, ...before }: Record<string, unknown>) =>
+        ({ ...before, ...(opened !== null && { change: opened }) }) as never,
+    })
+  const bulk = companyId !== null && mayMark ? { companyId, locationGroupId, onOpen } : null
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -101,8 +124,13 @@ function Fleet({ locationGroupId, name }: { locationGroupId: number; name: strin
           key={start.count}
           start={{ search: start.filter.search, state: start.filter.state ?? undefined }}
           onFilter={onFilter}
+          {...(bulk && {
+            marked,
+            tools: (list) => <BulkMarking {...bulk} list={list} marked={marked} />,
+          })}
         />
       )}
+      {bulk && <OpenBulkChange {...bulk} change={readOpenChange(address)} />}
     </div>
   )
 }

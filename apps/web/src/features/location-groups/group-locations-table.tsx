@@ -1,12 +1,15 @@
 import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { unknownText } from '../../shared/i18n/format.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { TableFrame } from '../../ui/table-frame.tsx'
+import type { Marked } from './bulk/use-marked.ts'
 import styles from './group-locations.module.css'
 
 interface Props {
@@ -14,10 +17,12 @@ interface Props {
   nowMs: number
   /** From the previous search, while the new one is loading. */
   isOld: boolean
+  /** Where locations can be marked. */
+  marked?: Marked | undefined
 }
 
 /** One row per location: its problem, its current flow, and when it was last seen. */
-export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
+export function GroupLocationsTable({ locations, nowMs, isOld, marked }: Props) {
   const t = useT()
   const format = useFormat()
   const { text } = useQuantity()
@@ -35,7 +40,11 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
     <TableFrame frameClass={styles.scroll!} tableClass={styles.table} aria-busy={isOld}>
       <thead>
         <tr>
-          <th scope="col">{t('location_groups.locations.column.location')}</th>
+          <th scope="col">
+            <Named marked={marked} ids={locations.map(({ id }) => id)} label={t('bulk_changes.select.page')}>
+              {t('location_groups.locations.column.location')}
+            </Named>
+          </th>
           <th scope="col">{t('location_groups.locations.column.state')}</th>
           <th scope="col">{t('location_overview.flow.home')}</th>
           <th scope="col">{t('location_overview.flow.sun')}</th>
@@ -50,10 +59,12 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
           return (
             <tr key={id}>
               <th scope="row">
-                <Link to={locationPaths.overview(address)} className={styles.link}>
-                  {name}
-                </Link>
-                <small>{group.name}</small>
+                <Named marked={marked} ids={[id]} label={t('bulk_changes.select.one', { name })}>
+                  <Link to={locationPaths.overview(address)} className={styles.link}>
+                    {name}
+                  </Link>
+                  <small>{group.name}</small>
+                </Named>
               </th>
               <td>
                 <span className={styles.dot} data-state={state} aria-hidden />
@@ -75,5 +86,32 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
         })}
       </tbody>
     </TableFrame>
+  )
+}
+
+/** With a box that marks the row, or all rows, where locations can be marked. */
+function Named({
+  marked,
+  ids,
+  label,
+  children,
+}: {
+  marked: Marked | undefined
+  ids: readonly number[]
+  label: string
+  children: ReactNode
+}) {
+  if (!marked) return children
+  return (
+    <div className={styles.named}>
+      <div className={styles.mark}>
+        <Checkbox
+          label={<span className="visually-hidden">{label}</span>}
+          checked={ids.every((id) => marked.ids.has(id))}
+          onChange={(checked) => marked.set(ids, checked)}
+        />
+      </div>
+      <div>{children}</div>
+    </div>
   )
 }

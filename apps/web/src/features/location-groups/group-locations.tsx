@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
@@ -8,6 +8,7 @@ import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-sta
 import { useNow } from '../../shared/use-now.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import type { Marked } from './bulk/use-marked.ts'
 import styles from './group-locations.module.css'
 import {
   countLocations,
@@ -24,13 +25,24 @@ interface Narrowed {
   state: State | undefined
 }
 
-/** The locations of the group in the address, those that need attention first. */
-export function GroupLocations(filter: {
+/** What the list shows, and how many there are of it. */
+export interface Listed extends Narrowed {
+  total: number
+}
+
+interface Filter {
   /** What it is narrowed to at first; another object starts it again. */
   start?: Narrowed
   /** Told of every change. */
   onFilter?: (filter: Narrowed) => void
-}) {
+  /** Where locations can be marked. */
+  marked?: Marked | undefined
+  /** Below the list. */
+  tools?: ((list: Listed) => ReactNode) | undefined
+}
+
+/** The locations of the group in the address, those that need attention first. */
+export function GroupLocations(filter: Filter) {
   const { companyId, locationGroupId } = useRouteIds()
   // Another group starts with an empty search.
   return locationGroupId === null ? null : (
@@ -43,11 +55,11 @@ function List({
   locationGroupId,
   start,
   onFilter,
-}: {
+  marked,
+  tools,
+}: Filter & {
   companyId: number | null
   locationGroupId: number
-  start?: Narrowed
-  onFilter?: (filter: Narrowed) => void
 }) {
   const t = useT()
   const nowMs = useNow(15_000)
@@ -109,8 +121,14 @@ function List({
           {data.locations.length === 0 ? (
             <p role="status">{t('location_groups.locations.none')}</p>
           ) : (
-            <GroupLocationsTable locations={data.locations} nowMs={nowMs} isOld={isPlaceholderData} />
+            <GroupLocationsTable
+              locations={data.locations}
+              nowMs={nowMs}
+              isOld={isPlaceholderData}
+              marked={marked}
+            />
           )}
+          {tools?.({ search, state, total: data.total })}
           <Pager page={page} total={data.total} pageSize={data.page_size} onPage={onPage} />
         </>
       )}

@@ -79,6 +79,7 @@ export const commonNotes: FieldNotes = {
   owner_id: 'Id of the owner; null for nobody.',
   alarmId: 'Id of an alarm.',
   groupViewId: 'Id of an own kept filter.',
+  bulkChangeId: 'Id of a change of many locations.',
   sessionId: 'Id of an own session.',
   pushDeviceId: 'Id of a browser in which notifications are on.',
   passkeyId: 'Id of an own passkey.',

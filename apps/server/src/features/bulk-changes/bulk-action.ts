@@ -1,0 +1,46 @@
+import type { BulkWish } from '@ohmstead/contract/bulk-changes'
+import type { Permission } from '@ohmstead/domain/access/permission'
+import type { BulkReason } from '@ohmstead/domain/fleet/bulk-change'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { AuditContext } from '../audit/record-audit.ts'
+
+/** An item stays as it is, for a reason that a person can read. */
+export class LeftAlone extends Error {
+  readonly reason: BulkReason
+
+  constructor(reason: BulkReason) {
+    super(reason)
+    this.name = 'LeftAlone'
+    this.reason = reason
+  }
+}
+
+/** One item whose turn it is. */
+export interface Turn<Wish> {
+  tx: Queryable
+  wish: Wish
+  companyId: number
+  locationId: number
+  deviceId: number | null
+  audit: AuditContext
+}
+
+export interface Outcome {
+  /** Kept for taking it back. */
+  facts: object
+  /** It is done only when the controller says so. */
+  commandId?: string
+}
+
+/** What an action does with one location after the other. */
+export interface ActionOf<Wish extends BulkWish = BulkWish> {
+  /** What the person needs for each location; `group.edit` is about its company. */
+  permission: Permission
+  /** Throws `not_found` for a wish that names what is not the company's. */
+  check(db: Queryable, companyId: number, wish: Wish): Promise<void>
+  /** Why some of the locations would stay as they are. */
+  foresee(db: Queryable, wish: Wish, locationIds: readonly number[]): Promise<Map<number, BulkReason>>
+  perform(turn: Turn<Wish>): Promise<Outcome>
+  /** Takes back what `facts` says of it, unless somebody has changed the same since. */
+  undo(turn: Turn<Wish>, facts: Record<string, unknown>): Promise<Outcome>
+}
