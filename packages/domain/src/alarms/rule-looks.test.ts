@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clearLevelOf, findReadyRule, findRuleProblem, type RuleTerms, readyRules } from './alarm-rule.ts'
-import { lookAtLocation, type WatchedDevice } from './rule-looks.ts'
+import { lookAtLocation, mostSubjects, type WatchedDevice } from './rule-looks.ts'
 
 const now = 100 * 60_000
 const device = (id: number, key: string, category: WatchedDevice['category']): WatchedDevice => ({
@@ -26,6 +26,15 @@ describe('what a rule sees', () => {
     expect(look(metric({ deviceKey: 'bat', metric: 'soc' }), values)).toEqual([['bat', null]])
     expect(look(metric({ category: 'GRID' }), values, devices, 21 * 60_000)).toEqual([['grid', null]])
     expect(look(metric({ deviceKey: 'gone' }), values)).toEqual([])
+  })
+
+  it('is of a few hundred devices at most, the same ones each time, however many a controller reports', () => {
+    const many = Array.from({ length: 1000 }, (_, at) => device(1000 - at, `meter-${1000 - at}`, 'GRID'))
+    for (const rule of [metric({ category: 'GRID' }), ready('meter_silent')]) {
+      const seen = look(rule, {}, many).map(([key]) => key)
+      expect(seen).toHaveLength(mostSubjects)
+      expect([seen[0], seen.at(-1)]).toEqual(['meter-1', `meter-${mostSubjects}`])
+    }
   })
 
   it('of the house is known only with all of its powers', () => {

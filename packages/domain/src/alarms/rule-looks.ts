@@ -24,6 +24,8 @@ export interface SubjectLook extends RuleLook {
 
 /** Powers that are added up or compared have to be of about the same time. */
 const togetherMs = 5 * 60_000
+/** So many devices of a location a rule is about at most, the oldest first: controllers may report thousands. */
+export const mostSubjects = 250
 /** Less is the battery's own use. */
 const chargingW = -50
 const fullPercent = 95
@@ -40,19 +42,24 @@ export function lookAtLocation(
 ): SubjectLook[] {
   const { kind, settings } = rule
   if (kind === 'meter_silent')
-    return devices.filter(({ category }) => category === 'GRID').map((device) => lookAtSilence(device, now))
+    return few(devices.filter(({ category }) => category === 'GRID')).map((device) =>
+      lookAtSilence(device, now),
+    )
   if (kind === 'battery_idle') return lookAtBatteries(devices, find, now)
   if (kind !== 'metric') return []
   if (settings.metric === homePower) return [lookAtHouse(devices, find, now)]
   const watched = devices.filter(({ key, category }) =>
     settings.deviceKey === null ? category === settings.category : key === settings.deviceKey,
   )
-  return watched.map((device) => {
+  return few(watched).map((device) => {
     const reading = find(`${device.key}/${settings.metric}`)
     const isFresh = reading !== undefined && now - reading[0] <= longestGapMs
     return { device, ts: reading?.[0] ?? now, value: isFresh ? asNumber(reading[1]) : null }
   })
 }
+
+const few = (devices: readonly WatchedDevice[]): readonly WatchedDevice[] =>
+  devices.length <= mostSubjects ? devices : [...devices].sort((a, b) => a.id - b.id).slice(0, mostSubjects)
 
 /** Whole minutes without a reading; unknown while its controller is away, or if it never sent anything. */
 function lookAtSilence(device: WatchedDevice, now: number): SubjectLook {

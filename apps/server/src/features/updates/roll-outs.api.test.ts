@@ -172,6 +172,23 @@ test('who is away does not hold up the next stage, and gets the update when it i
   expect(await getRollOut(id)).toMatchObject({ state: 'done', counts: { installed: 12 } })
 })
 
+test('who is removed gets nothing, and counts neither as a failure nor as one that is awaited', async () => {
+  const { id } = (await startRollOut({ stages: [{ percent: 100 }] })).data.roll_out
+  await look()
+  const [removed] = fleet
+  const location = await server.db.row<{ location_id: number }>(
+    sql`select location_id from controller where id = ${removed!.id}`,
+  )
+  const params = { locationId: location!.location_id, controllerId: removed!.id }
+  const path = 'DELETE /locations/:locationId/controllers/:controllerId'
+  expect((await aggregator.call(path, { params })).status).toBe(204)
+  fleet.shift()
+  expect(await endAll('success')).toBe(11)
+  expect(await getRollOut(id)).toMatchObject({
+    ...{ state: 'done', counts: { installed: 11, failed: 0, cancelled: 1, requested: 0 } },
+  })
+})
+
 test('several processes take a roll-out on together, each stage once', async () => {
   const { id } = (await startRollOut()).data.roll_out
   const second = startUpdates(server.deps)

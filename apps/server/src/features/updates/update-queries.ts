@@ -162,6 +162,11 @@ export async function sweepUpdates(db: Queryable, times: SweepTimes): Promise<nu
           or ${pending('in_progress')} and c.online and s.told_at < ${ago(times.backMs)}
             and c.info ->> 'softwareVersion' = i.version and s.from_version is distinct from i.version)`,
   )
+  // Who has left its location gets nothing any more, and that is nobody's failure.
+  const left = await db.run(
+    sql`update software_update s set state = 'cancelled', ended_at = ${at}, hold = null
+        from controller c where c.id = s.controller_id and c.revoked_at is not null and ${open}`,
+  )
   const lost = await db.run(
     sql`update software_update s set state = 'failed', failure = 'not_back', ended_at = ${at}
         where ${pending('checking')} and s.done_at < ${ago(times.backMs)}`,
@@ -173,5 +178,5 @@ export async function sweepUpdates(db: Queryable, times: SweepTimes): Promise<nu
         where s.state in ('in_progress', 'cancelling') and coalesce(s.told_at, s.requested_at) < ${ago(times.silentMs)}
           or ${pending('requested')} and s.requested_at < ${ago(times.unaskedMs)}`,
   )
-  return back + lost + silent
+  return back + left + lost + silent
 }
