@@ -29,6 +29,7 @@ const counted: Record<string, [what: string, of: string]> = {
   'mails-by:…': ['mails that people signed in cause', 'a person'],
   'mails-by-people-to:…': ['mails that people signed in cause', 'an address'],
   'webhook-test:…': ['tests of webhooks', 'a person'],
+  'notice-test:…': ['tests of notifications', 'a person'],
   'test-mail:…': ['test mails of the first steps', 'a person'],
   'steps:…': ['sign-ins by passkey or provider', 'a network'],
   'enrol … …': ['wrong enrolment secrets of a controller', 'a network with a serial'],

@@ -84,6 +84,11 @@ const base64url = (length: number) =>
     .max(length)
     .regex(/^[\w-]+$/, 'regex')
 
+const testOutcome = z.object({
+  is_sent: z.boolean().describe('Whether the mail server, or the push service of the browser, took it.'),
+})
+testOutcome.register(z.globalRegistry, { id: 'NoticeTest' })
+
 export const noticeEndpoints = {
   settings: endpoint({
     method: 'GET',
@@ -127,6 +132,25 @@ export const noticeEndpoints = {
     inPerson: true,
     params: z.object({ pushDeviceId: id }),
     errors: ['not_found'],
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/notices/test',
+    summary: 'Sends oneself a test by e-mail, and says at once whether the mail server took it.',
+    permission: 'signedIn',
+    inPerson: true,
+    answer: testOutcome,
+    errors: ['too_many_attempts'],
+  }),
+  testDevice: endpoint({
+    method: 'POST',
+    path: '/notices/devices/:pushDeviceId/test',
+    summary: 'Shows a test in a browser of one’s own, and says at once whether its push service took it.',
+    permission: 'signedIn',
+    inPerson: true,
+    params: z.object({ pushDeviceId: id }),
+    answer: testOutcome,
+    errors: ['not_found', 'too_many_attempts'],
   }),
   list: endpoint({
     method: 'GET',

@@ -391,6 +391,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'What a webhook of a location was sent',
   ],
   'GET /notices': ['listNotices', 'What one was told of alarms'],
+  'POST /notices/test': ['sendTestNotice', 'Send oneself a test by e-mail'],
+  'POST /notices/devices/:pushDeviceId/test': ['sendTestPush', 'Show a test in a browser'],
   'GET /notices/settings': ['getNoticeSettings', 'What to be told of alarms'],
   'POST /notices/devices': ['addPushDevice', 'Turn notifications on in a browser'],
   'DELETE /notices/devices/:pushDeviceId': ['removePushDevice', 'Turn notifications off in a browser'],

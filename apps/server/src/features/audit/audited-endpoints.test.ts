@@ -10,6 +10,8 @@ const unwritten: Record<string, string> = {
   'POST /companies/:companyId/webhooks/:webhookId/test': 'sends a test; the log of the webhook has it',
   'POST /locations/:locationId/webhooks/:locationWebhookId/test':
     'sends a test; the log of the webhook has it',
+  'POST /notices/test': 'sends oneself a test; the log of notices has it',
+  'POST /notices/devices/:pushDeviceId/test': 'sends oneself a test; the log of notices has it',
   'PUT /notices/settings': 'what somebody is told of what they see anyway',
   'POST /auth/resend-verification': 'sends a mail again; opening its link is written',
   'POST /auth/token-validation': 'only tells whether a link is still good',

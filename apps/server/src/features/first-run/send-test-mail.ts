@@ -4,6 +4,7 @@ import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { getPerson } from '../auth/passwords/person-queries.ts'
 import { renderMail } from '../mail/render-mail.ts'
+import { findHomeCompany } from '../site/brand-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
 /** A mail to the person themselves, past the queue, so that they see the mail server's reply at once. */
@@ -17,7 +18,11 @@ export async function sendTestMail(
   const rendered = renderMail(
     'test',
     { name, address: sender },
-    { locale: chooseLocale([locale]), brand: await getSiteInfo(db), publicUrl: settings.publicUrl },
+    {
+      locale: chooseLocale([locale]),
+      brand: await getSiteInfo(db, { companyId: await findHomeCompany(db, to) }),
+      publicUrl: settings.publicUrl,
+    },
   )
   const reason = await mailer.sendNow({
     message_id: `<${randomUUID()}@${sender.split('@')[1]}>`,

@@ -92,6 +92,20 @@ export async function markTold(
   await tx.run(sql`update notice_setting set mail_after = ${new Date(mailAfter)} where user_id = ${userId}`)
 }
 
+/** A test that somebody sent themselves, and what became of it. */
+export async function insertTestNotice(
+  db: Queryable,
+  test: { userId: number; channel: 'mail' | 'push'; deviceId?: number; reason: string | null },
+  now: number,
+): Promise<void> {
+  const { userId, channel, deviceId = null, reason } = test
+  const instant = new Date(now)
+  await db.run(sql`
+    insert into alarm_notice (channel, user_id, push_device_id, kind, state, reason, attempts, created_at, due_at, done_at)
+    values (${channel}, ${userId}, ${deviceId}, 'test', ${reason === null ? 'sent' : 'failed'}, ${reason}, 1,
+      ${instant}, ${instant}, ${instant})`)
+}
+
 export interface ListedNotice {
   id: number
   channel: 'mail' | 'push'

@@ -9,6 +9,7 @@ import { listNotices } from './mail-notice-queries.ts'
 import { arePushKeys } from './push/encrypt-push.ts'
 import { getPushIdentity } from './push/push-keys.ts'
 import { deletePushDevice, listPushDevices, savePushDevice } from './push/push-queries.ts'
+import { sendTestNotice, sendTestPush } from './send-tests.ts'
 import { findNoticeSettings, type NoticeSettingRow, saveNoticeSettings } from './setting-queries.ts'
 
 const mostDevices = 10
@@ -50,6 +51,11 @@ export const noticeRoutes: Route[] = [
   route(noticeEndpoints.save, async ({ db, actor, body }) => {
     await saveNoticeSettings(db, actor.userId, body)
   }),
+
+  route(noticeEndpoints.testMail, async ({ deps, actor }) => sendTestNotice(deps, actor.userId)),
+  route(noticeEndpoints.testDevice, async ({ deps, actor, params }) =>
+    sendTestPush(deps, actor.userId, params.pushDeviceId),
+  ),
 
   route(noticeEndpoints.list, async ({ db, actor, query }) => ({
     notices: await listNotices(db, actor.userId, query.before),

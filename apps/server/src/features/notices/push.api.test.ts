@@ -208,3 +208,31 @@ test('a browser is turned off by its person only, and belongs to whoever turned 
   await subscribe()
   expect((await ana.call('GET /notices/settings')).data.devices).toHaveLength(1)
 })
+
+test('a test is shown at once in a browser of one’s own, is in the log, and is limited', async () => {
+  await subscribe()
+  const { devices } = (await ana.call('GET /notices/settings')).data
+  const send = (id: number) =>
+    ana.call('POST /notices/devices/:pushDeviceId/test', { params: { pushDeviceId: id } })
+  expect((await send(devices[0]!.id)).data).toEqual({ is_sent: true })
+  expect(decrypt(got[0]!.body)).toMatchObject({ title: 'Test', url: '/user/notifications' })
+  answers = [{ status: 503 }]
+  expect((await send(devices[0]!.id)).data).toEqual({ is_sent: false })
+  expect(await log()).toEqual([
+    ['push', 'failed', 'status 503'],
+    ['push', 'sent', null],
+  ])
+  const otherId = await insertUser(server.db, 'other@test.si', 'ROLE_USER_BASIC')
+  await server.db.run(sql`update push_device set user_id = ${otherId}`)
+  expect((await send(devices[0]!.id)).status).toBe(404)
+  await server.db.run(sql`update push_device set user_id = ${anaId}`)
+  for (let sent = 2; sent < 10; sent++) await send(devices[0]!.id)
+  expect((await send(devices[0]!.id)).error?.code).toBe('too_many_attempts')
+})
+
+test('a test mail says whether it was taken, in the log as well', async () => {
+  server.clock.time += 24 * 3_600_000
+  await ana.signIn('ana@test.si')
+  expect((await ana.call('POST /notices/test')).data).toEqual({ is_sent: false })
+  expect(await log()).toEqual([['mail', 'failed', 'refused']])
+})

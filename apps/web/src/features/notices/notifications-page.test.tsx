@@ -47,6 +47,39 @@ test('being told by e-mail is one press, and says where to', async () => {
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'By e-mail' }).checked).toBe(true)
 })
 
+test('a test by e-mail is offered where it is on, says what became of it and is in the log', async () => {
+  let isSent = true
+  const notices: NoticeView[] = []
+  const { page } = show({ ...nothing, mail: true }, notices, {
+    'POST /notices/test': () => {
+      const outcome = { state: isSent ? 'sent' : 'failed', reason: isSent ? null : 'refused' } as const
+      const about = {
+        kind: 'test',
+        type: null,
+        alarm_id: null,
+        location_id: null,
+        location_name: null,
+      } as const
+      notices.unshift(notice(notices.length + 1, { ...about, ...outcome }))
+      return { is_sent: isSent }
+    },
+  })
+  const { user } = await page
+  await user.click(await screen.findByRole('button', { name: 'Send a test' }))
+  await screen.findByText('The test is on its way to ana@test.si.')
+  expect(await screen.findByText('Test')).toBeTruthy()
+  isSent = false
+  await user.click(screen.getByRole('button', { name: 'Send a test' }))
+  await screen.findByText('The test could not be sent.')
+})
+
+test('where e-mail is off, no test is offered', async () => {
+  const { page } = show()
+  await page
+  await screen.findByRole('switch', { name: 'By e-mail' })
+  expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()
+})
+
 test('a choice that cannot be saved is taken back and says why', async () => {
   const { page } = show(nothing, [], {
     'PUT /notices/settings': () => {
@@ -129,7 +162,10 @@ test('this browser is turned on once its person agrees, and another is turned of
   await expect
     .poll(() => api.sentTo('POST /notices/devices').map(({ body }) => body))
     .toEqual([{ endpoint: subscription.endpoint, p256dh: 'key', auth: 'secret' }])
-  await user.click(screen.getByRole('button', { name: 'Turn off Firefox on Linux' }))
+  // The first change is on its way until its answer is shown.
+  const off = screen.getByRole<HTMLButtonElement>('button', { name: 'Turn off Firefox on Linux' })
+  await expect.poll(() => off.disabled).toBe(false)
+  await user.click(off)
   await expect
     .poll(() => api.sentTo('DELETE /notices/devices/:pushDeviceId').map(({ params }) => params))
     .toEqual([{ pushDeviceId: '4' }])

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { NoticePlaces } from './notice-places.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
+import { SendTest } from './send-test.tsx'
 import { SentNotices } from './sent-notices.tsx'
 
 /** What one is told of alarms, how, and what was sent. Every change takes effect at once. */
@@ -28,7 +29,12 @@ export function NotificationsPage() {
           <SettingsCard>
             <SettingsRow
               title={t('notices.mail.title')}
-              text={t(data.is_sending ? 'notices.mail.text' : 'notices.mail.not_sending', { email })}
+              text={
+                <>
+                  {t(data.is_sending ? 'notices.mail.text' : 'notices.mail.not_sending', { email })}
+                  {data.is_sending && settings.mail && <SendTest deviceId={null} />}
+                </>
+              }
             >
               <span>
                 <Switch

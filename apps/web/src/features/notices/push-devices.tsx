@@ -16,6 +16,7 @@ import {
   turnPushOff,
   turnPushOn,
 } from './push-subscription.ts'
+import { SendTest } from './send-test.tsx'
 
 const ownAddressQuery = queryOptions({ queryKey: [...noticesKey, 'own-address'], queryFn: findOwnAddress })
 
@@ -56,7 +57,15 @@ export function PushDevices({
   })
   return (
     <>
-      <SettingsRow title={t('notices.push.title')} text={t(own ? 'notices.push.text' : texts[ability])}>
+      <SettingsRow
+        title={t('notices.push.title')}
+        text={
+          <>
+            {t(own ? 'notices.push.text' : texts[ability])}
+            {own && <SendTest deviceId={own.id} />}
+          </>
+        }
+      >
         {(own || ability === 'able') && (
           <span>
             <Switch

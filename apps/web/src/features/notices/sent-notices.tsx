@@ -47,7 +47,12 @@ function Sent({ notice }: { notice: NoticeView }) {
   const { state, kind, type, alarm_id, location_id, location_name, reason, created_at, due_at, done_at } =
     notice
   const Icon = icons[state]
-  const what = type === null ? t('notices.sent.platform') : t(`alarms.type.${type}`)
+  const what =
+    kind === 'test'
+      ? t('notices.test.title')
+      : type === null
+        ? t('notices.sent.platform')
+        : t(`alarms.type.${type}`)
   const why = knownReasons.find((known) => known === reason)
   const facts = [
     location_name,

@@ -36,11 +36,25 @@ export async function deletePushDevice(db: Queryable, userId: number, deviceId: 
   return (await db.run(sql`delete from push_device where id = ${deviceId} and user_id = ${userId}`)) > 0
 }
 
-export interface DueDevice extends NoticeSettingRow {
-  device_id: number
+export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
+}
+
+/** A browser of this person. */
+export function findPushDevice(
+  db: Queryable,
+  userId: number,
+  deviceId: number,
+): Promise<(PushTarget & { device_id: number; locale: string | null }) | undefined> {
+  return db.row(sql`
+    select d.id as device_id, d.endpoint, d.p256dh, d.auth, u.locale
+    from push_device d join app_user u on u.id = d.user_id where d.id = ${deviceId} and d.user_id = ${userId}`)
+}
+
+export interface DueDevice extends NoticeSettingRow, PushTarget {
+  device_id: number
   locale: string | null
 }
 

@@ -1,7 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
-import { postOutside } from '../../../platform/call-outside.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { createLanes, type Lanes } from '../../../platform/lanes.ts'
 import type { PlatformDeps } from '../../../platform/platform-deps.ts'
@@ -9,8 +8,7 @@ import { type AlarmLine, writeAlarmLine } from '../../mail/alarm-lines.ts'
 import { getTranslations } from '../../site/translations.ts'
 import { chooseTold, toLine } from '../due-notices.ts'
 import { findDueNotices } from '../mail-notice-queries.ts'
-import { encryptPush } from './encrypt-push.ts'
-import { getPushIdentity, signForPush } from './push-keys.ts'
+import { postPush } from './post-push.ts'
 import {
   type DueDevice,
   forgetDevice,
@@ -22,10 +20,7 @@ import {
 
 type Needed = Pick<PlatformDeps, 'clock' | 'log' | 'secrets' | 'settings'>
 
-const timeoutMs = 10_000
 const leaseMs = 60_000
-/** An alarm of yesterday is no news for a push. */
-const keptSeconds = 12 * 3600
 const mostAttempts = 6
 const linesShown = 4
 
@@ -98,33 +93,9 @@ function writePush(lines: readonly AlarmLine[], tag: string, given: string | nul
 }
 
 async function deliver(db: Db, deps: Needed, { device, ids, attempts, text }: Push): Promise<void> {
-  const { clock, log, settings, secrets } = deps
-  const { endpoint, device_id: deviceId } = device
-  const outcome = await getPushIdentity(db, secrets)
-    .then((identity) => {
-      const contact = settings.publicUrl.startsWith('https:')
-        ? settings.publicUrl
-        : 'mailto:ops@localhost.localdomain'
-      return postOutside(endpoint, {
-        headers: {
-          authorization: signForPush(identity, { endpoint, contact, now: clock.now() }),
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(keptSeconds),
-          urgency: 'high',
-        },
-        body: encryptPush(text, device),
-        mayBePrivate: settings.noticesToPrivateNetworks,
-        timeoutMs,
-      })
-    })
-    .catch((error: Error) => {
-      log.warn(
-        { reason: error.message.slice(0, 200), device: deviceId },
-        'a push service could not be reached',
-      )
-      return { status: 0, retryAfter: null }
-    })
+  const { clock } = deps
+  const { device_id: deviceId } = device
+  const outcome = await postPush(db, deps, device, text)
   const now = clock.now()
   const { status, retryAfter } = outcome
   if (status >= 200 && status < 300) return markPushed(db, ids, now)
