@@ -2,10 +2,13 @@ import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../tools/test-run/system-packages.ts'
 
 /** Debian's Chromium, headless, with no traffic except the page's. */
-export function launchChromium(moreArgs: readonly string[] = []): Promise<Browser> {
+export const launchChromium = (moreArgs: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(chromiumOptions(moreArgs))
+
+export function chromiumOptions(moreArgs: readonly string[] = []) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium was not found; set CHROMIUM_PATH')
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -17,5 +20,5 @@ export function launchChromium(moreArgs: readonly string[] = []): Promise<Browse
       '--disable-sync',
       ...moreArgs,
     ],
-  })
+  }
 }

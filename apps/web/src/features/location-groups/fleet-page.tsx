@@ -23,12 +23,14 @@ import { groupViewsQuery } from './fleet-page-queries.ts'
 import { GroupAttention } from './group-attention.tsx'
 import { GroupLocations } from './group-locations.tsx'
 import { SinceLastVisit } from './since-last-visit.tsx'
+import { useFirstPage } from './use-first-page.ts'
 
 const FleetMap = lazyPart(async () => (await import('./fleet-map.tsx')).FleetMap)
 
 /** All locations of a group: what has changed, what needs a look, and each of them in a table or on a map. */
 export function FleetPage() {
   const { companyId, locationGroupId } = useRouteIds()
+  useFirstPage(locationGroupId)
   const {
     data: group,
     error,

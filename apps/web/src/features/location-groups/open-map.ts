@@ -19,10 +19,12 @@ interface Events {
 const tileSize = 256
 const moveAfterPx = 4
 
+/** Of the width and height of the picture, beyond each of its sides: so far it is dragged without being drawn again. */
+const margin = 0.25
+
 /**
  * A map of the positions: outlines of countries that come with the application, so that it works without a network, and
- * above them one canvas with a dot for each place. A step of the map draws them all again, which takes some milliseconds for
- * ten thousand.
+ * above them one canvas with a dot for each place, which lies in the map and moves with it.
  */
 export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen }: Events): OpenMap {
   const leaflet = L.map(frame, {
@@ -37,9 +39,10 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
   const bounds = L.latLngBounds(map.latitudes.map((latitude, index) => [latitude, map.longitudes[index]!]))
   // Without tiles there is nothing to see closer by than the borders.
   leaflet.fitBounds(bounds.pad(0.15), { maxZoom: map.tiles ? 12 : 8, animate: false })
-  const canvas = L.DomUtil.create('canvas', '', frame)
+  const canvas = L.DomUtil.create('canvas', '', leaflet.createPane('places'))
   canvas.setAttribute('aria-hidden', 'true')
-  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:450'
+  canvas.style.cssText = 'position:absolute;pointer-events:none'
+  leaflet.getPane('places')!.style.zIndex = '450'
   const ratio = Math.max(1, Math.min(2, devicePixelRatio))
   let sprites = createSprites(frame, ratio)
   let places: MapPlaces | null = null
@@ -49,17 +52,32 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
     const origin = leaflet.getPixelBounds().min!
     return { scale: tileSize * 2 ** leaflet.getZoom(), left: origin.x, top: origin.y }
   }
+  /** Where the canvas lies, in pixels of the picture. */
+  let drawn: L.Bounds | null = null
   const draw = () => {
     frameRequest = 0
-    const { x: width, y: height } = leaflet.getSize()
-    if (canvas.width !== width * ratio) canvas.width = width * ratio
-    if (canvas.height !== height * ratio) canvas.height = height * ratio
-    if (places) drawPlaces(canvas, places, sight(), sprites, ratio)
+    const size = leaflet.getSize()
+    const beyond = size.multiplyBy(margin).round()
+    const whole = size.add(beyond.multiplyBy(2))
+    if (canvas.width !== whole.x * ratio) canvas.width = whole.x * ratio
+    if (canvas.height !== whole.y * ratio) canvas.height = whole.y * ratio
+    canvas.style.width = `${whole.x}px`
+    canvas.style.height = `${whole.y}px`
+    const corner = leaflet.containerPointToLayerPoint(beyond.multiplyBy(-1))
+    L.DomUtil.setPosition(canvas, corner)
+    drawn = L.bounds(corner, corner.add(whole))
+    const { scale, left, top } = sight()
+    if (places)
+      drawPlaces(canvas, places, { scale, left: left - beyond.x, top: top - beyond.y }, sprites, ratio)
   }
   const redraw = () => {
     if (isOpen) frameRequest ||= requestAnimationFrame(draw)
   }
-  leaflet.on('move zoom resize viewreset', redraw)
+  leaflet.on('zoom resize viewreset moveend', redraw)
+  leaflet.on('move', () => {
+    const corner = leaflet.containerPointToLayerPoint([0, 0])
+    if (!drawn?.contains(L.bounds(corner, corner.add(leaflet.getSize())))) redraw()
+  })
   const resized = new ResizeObserver(() => leaflet.invalidateSize({ animate: false }))
   resized.observe(frame)
   const themed = new MutationObserver(() => {

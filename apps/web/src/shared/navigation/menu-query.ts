@@ -2,7 +2,7 @@ import type { MenuNodeView, MenuPlaceView } from '@ohmstead/contract/navigation'
 import { completeMenu } from '@ohmstead/domain/menu/short-menu'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
+import { readStored, writeStored } from '../../lib/local-store.ts'
 
 /** The prefix of everything that shows names and places of the tree. */
 export const menuKey = ['menu'] as const
@@ -10,6 +10,38 @@ export const menuKey = ['menu'] as const
 interface StoredMenu {
   key: string
   structure: MenuPlaceView[]
+}
+
+let drawn: { text: string; key: string; tree: MenuNodeView[] } | undefined
+
+/** Read once while it is the same: every render asks, and ten thousand places take long to read. */
+function readStoredTree(key: string): MenuNodeView[] | undefined {
+  const text = readStored('menu')
+  if (text === null) return
+  if (drawn?.text !== text) {
+    const stored = parseMenu(text)
+    if (!stored) return
+    drawn = { text, key: stored.key, tree: completeMenu(stored.structure) }
+  }
+  return drawn.key === key ? drawn.tree : undefined
+}
+
+/** The same tree again, if nothing has changed: what was worked out from it stays. */
+function keepTree(menu: StoredMenu): MenuNodeView[] {
+  const text = JSON.stringify(menu)
+  if (drawn?.text !== text) {
+    writeStored('menu', text)
+    drawn = { text, key: menu.key, tree: completeMenu(menu.structure) }
+  } else if (readStored('menu') === null) writeStored('menu', text)
+  return drawn.tree
+}
+
+function parseMenu(text: string): StoredMenu | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -25,14 +57,10 @@ export function menuQuery(companyId: number | null) {
         companyId === null
           ? await call('GET /menu', { signal })
           : await call('GET /menu/:companyId', { params: { companyId }, signal })
-      writeStoredJson('menu', { key, structure } satisfies StoredMenu)
-      return completeMenu(structure)
+      return keepTree({ key, structure })
     },
     staleTime: 5 * 60_000,
-    placeholderData: () => {
-      const stored = readStoredJson<StoredMenu>('menu')
-      return stored?.key === key ? completeMenu(stored.structure) : undefined
-    },
+    placeholderData: () => readStoredTree(key),
   })
 }
 
