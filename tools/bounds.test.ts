@@ -23,6 +23,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /pricing/abstract-devices/:deviceId/calculations': 'a calculation',
     'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/csv': 'a file of a list',
     'POST /location-groups/:locationGroupId/bulk-changes': 'a change of many locations',
+    'POST /location-groups/:locationGroupId/bulk-changes/settings': 'a change of many locations',
     'POST /location-groups/:locationGroupId/bulk-changes/preview': 'a change of many locations',
     'GET /portfolio/optimisations/:optimisationId/xlsx': 'a file of a list',
     'GET /portfolio/optimisations/:optimisationId/csv': 'a file of a list',

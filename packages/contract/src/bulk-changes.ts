@@ -6,11 +6,14 @@ import {
   bulkStates,
   mostBulkItems,
 } from '@ohmstead/domain/fleet/bulk-change'
+import { longestParameterText } from '@ohmstead/domain/fleet/check-parameter'
+import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { group, locationStates } from './location-groups.ts'
 import { mediaTypes } from './media-types.ts'
 import { namedPerson } from './people.ts'
+import { namePattern } from './read-message.ts'
 import { bodyId, id } from './wire.ts'
 
 const locationIds = z.array(bodyId).min(1).max(mostBulkItems, 'max')
@@ -18,6 +21,15 @@ const locationIds = z.array(bodyId).min(1).max(mostBulkItems, 'max')
 /** What is to become of each. */
 const wish = z.discriminatedUnion('action', [
   z.object({ action: z.literal('group'), locationGroupId: bodyId }).meta({ id: 'BulkMove' }),
+  z
+    .object({
+      action: z.literal('parameter'),
+      /** Of each device of this kind that has the parameter. */
+      category: z.enum(deviceCategories),
+      parameter: z.string().regex(namePattern, 'regex'),
+      value: z.union([z.number(), z.boolean(), z.string().max(longestParameterText, 'max')]),
+    })
+    .meta({ id: 'BulkParameter' }),
   z
     .object({
       action: z.literal('rule'),
@@ -65,6 +77,8 @@ export type BulkChangeView = z.output<typeof change>
 const item = z.object({
   position: z.number(),
   location: z.object({ id: z.number(), name: z.string(), location_group_id: z.number() }),
+  /** Of a device setting: the device. */
+  device: group.nullable(),
   outcome: z.enum(bulkOutcomes),
   reason: z.enum(bulkReasons).nullable(),
   /** Whether it was taken back. */
@@ -75,7 +89,7 @@ item.register(z.globalRegistry, { id: 'BulkItem' })
 export type BulkItemView = z.output<typeof item>
 
 const preview = z.object({
-  /** How many were marked. */
+  /** How many locations were marked; of a device setting how many devices they have, and locations without one. */
   total: z.number(),
   /** How many it would change. */
   touched: z.number(),
@@ -84,6 +98,22 @@ const preview = z.object({
 })
 preview.register(z.globalRegistry, { id: 'BulkPreview' })
 export type BulkPreviewView = z.output<typeof preview>
+
+const setting = z.object({
+  category: z.enum(deviceCategories),
+  name: z.string(),
+  type: z.enum(['number', 'boolean', 'text']),
+  unit: z.string().nullable(),
+  /** The widest that any of the devices takes. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  step: z.number().nullable(),
+  options: z.array(z.string()).nullable(),
+  /** How many devices have it. */
+  devices: z.number(),
+})
+setting.register(z.globalRegistry, { id: 'BulkSetting' })
+export type BulkSettingView = z.output<typeof setting>
 
 const ofGroup = z.object({ locationGroupId: id })
 const params = ofGroup.extend({ bulkChangeId: id })
@@ -123,6 +153,16 @@ export const bulkChangeEndpoints = {
     body: started,
     answer: preview,
     errors: ['not_found'],
+  }),
+  settings: endpoint({
+    method: 'POST',
+    path: `${base}/settings`,
+    summary: 'The settings that devices at some locations have, the most frequent first, 100 at most.',
+    permission: 'group.edit',
+    cost: 10,
+    params: ofGroup,
+    body: z.object({ locationIds }),
+    answer: z.object({ settings: z.array(setting) }),
   }),
   start: endpoint({
     method: 'POST',

@@ -134,6 +134,10 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'previewBulkChange',
     'What a change of many locations would touch',
   ],
+  'POST /location-groups/:locationGroupId/bulk-changes/settings': [
+    'listBulkSettings',
+    'Settings of devices at some locations',
+  ],
   'POST /location-groups/:locationGroupId/bulk-changes': ['startBulkChange', 'Change many locations'],
   'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId': [
     'getBulkChange',

@@ -32,14 +32,21 @@ export interface Outcome {
   commandId?: string
 }
 
+export interface ListedItem {
+  locationId: number
+  deviceId: number | null
+}
+
 /** What an action does with one location after the other. */
 export interface ActionOf<Wish extends BulkWish = BulkWish> {
   /** What the person needs for each location; `group.edit` is about its company. */
   permission: Permission
   /** Throws `not_found` for a wish that names what is not the company's. */
   check(db: Queryable, companyId: number, wish: Wish): Promise<void>
-  /** Why some of the locations would stay as they are. */
-  foresee(db: Queryable, wish: Wish, locationIds: readonly number[]): Promise<Map<number, BulkReason>>
+  /** What is changed at the locations; by default each location once. */
+  list?(db: Queryable, wish: Wish, locationIds: readonly number[]): Promise<ListedItem[]>
+  /** Why items would stay as they are, in their order; null for those that would not. */
+  foresee(db: Queryable, wish: Wish, items: readonly ListedItem[]): Promise<(BulkReason | null)[]>
   perform(turn: Turn<Wish>): Promise<Outcome>
   /** Takes back what `facts` says of it, unless somebody has changed the same since. */
   undo(turn: Turn<Wish>, facts: Record<string, unknown>): Promise<Outcome>

@@ -10,7 +10,7 @@ import { fileRoute, type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findLocationSigns } from '../location-groups/group-location-queries.ts'
 import { judgeLocation } from '../location-groups/sort-by-trouble.ts'
-import { actionOf } from './actions.ts'
+import { actionOf, listItems } from './actions.ts'
 import {
   cancelBulkChange,
   findBulkChange,
@@ -20,6 +20,7 @@ import {
   lockEndedChange,
 } from './bulk-change-queries.ts'
 import { findItems, findMarked, insertItems, insertUndoItems, itemsPerPage } from './bulk-item-queries.ts'
+import { findSettings } from './bulk-setting-queries.ts'
 import { writeItems } from './write-items.ts'
 
 export const bulkChangeRoutes: Route[] = [
@@ -42,18 +43,23 @@ export const bulkChangeRoutes: Route[] = [
     await action.check(db, companyId, wish)
     const total = new Set(locationIds).size
     const marked = await findMarked(db, actor, params.locationGroupId, locationIds)
-    const foreseen = await action.foresee(db, wish, marked)
+    const items = await listItems(db, wish, marked)
+    const foreseen = (await action.foresee(db, wish, items)).filter((reason) => reason !== null)
     const counts = new Map<BulkReason, number>()
-    for (const reason of foreseen.values()) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    for (const reason of foreseen) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     if (marked.length < total) counts.set('gone', total - marked.length)
     return {
-      total,
-      touched: marked.length - foreseen.size,
+      total: items.length + total - marked.length,
+      touched: items.length - foreseen.length,
       left_out: [...counts]
         .map(([reason, count]) => ({ reason, count }))
         .sort((one, other) => other.count - one.count),
     }
   }),
+
+  route(bulkChangeEndpoints.settings, async ({ db, actor, params, body }) => ({
+    settings: await findSettings(db, await findMarked(db, actor, params.locationGroupId, body.locationIds)),
+  })),
 
   route(bulkChangeEndpoints.start, async (context) => {
     const { db, deps, actor, params, body } = context
@@ -65,7 +71,10 @@ export const bulkChangeRoutes: Route[] = [
       const marked = await findMarked(tx, actor, locationGroupId, locationIds)
       if (marked.length === 0) throw new AppError('not_found')
       const changeId = await insertChange(tx, context, { companyId, locationGroupId, wish, undoes: null })
-      await insertItems(tx, changeId, marked)
+      const items = await listItems(tx, wish, marked)
+      if (items.length > mostBulkItems)
+        throw new AppError('invalid_request', { fields: { locationIds: 'max' } })
+      await insertItems(tx, changeId, items)
       const after = { id: changeId, ...wish, locations: marked.length }
       await recordAudit(tx, auditContextOf(context), { action: 'bulk_change_started', companyId, after })
       return changeId

@@ -4,6 +4,7 @@ import type { BulkOutcome, BulkReason } from '@ohmstead/domain/fleet/bulk-change
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
+import type { ListedItem } from './bulk-action.ts'
 
 export const itemsPerPage = 50
 
@@ -44,11 +45,14 @@ export async function findMarked(
 export async function insertItems(
   tx: Queryable,
   changeId: number,
-  locationIds: readonly number[],
+  items: readonly ListedItem[],
 ): Promise<void> {
+  const locationIds = items.map(({ locationId }) => locationId)
+  const deviceIds = items.map(({ deviceId }) => deviceId)
   await tx.run(
-    sql`insert into bulk_item (change_id, position, location_id)
-        select ${changeId}, place - 1, id from unnest(${locationIds}::int[]) with ordinality as marked (id, place)`,
+    sql`insert into bulk_item (change_id, position, location_id, device_id)
+        select ${changeId}, place - 1, location_id, device_id
+        from unnest(${locationIds}::int[], ${deviceIds}::int[]) with ordinality as listed (location_id, device_id, place)`,
   )
 }
 
@@ -121,8 +125,9 @@ export function findItems(
 ): Promise<BulkItemView[]> {
   return db.rows<BulkItemView>(
     sql`select i.position, json_build_object('id', l.id, 'name', l.name, 'location_group_id', l.location_group_id) as location,
+          case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as device,
           i.outcome, i.reason, i.undone, i.at
-        from bulk_item i join location l on l.id = i.location_id
+        from bulk_item i join location l on l.id = i.location_id left join device d on d.id = i.device_id
         where i.change_id = ${changeId} and (${outcome}::text is null or i.outcome = ${outcome}::text)
           and i.position > ${after ?? -1} order by i.position limit ${limit}`,
   )

@@ -14,6 +14,8 @@ export function createBulkClient(server: TestServer, client: TestClient, locatio
       client.call(`POST ${base}`, { ...here, body: { locationIds, wish } }),
     preview: (locationIds: number[], wish: BulkWish) =>
       client.call(`POST ${base}/preview`, { ...here, body: { locationIds, wish } }),
+    settings: (locationIds: number[]) =>
+      client.call(`POST ${base}/settings`, { ...here, body: { locationIds } }),
     one: async (id: number) => (await client.call(`GET ${base}/:bulkChangeId`, of(id))).data.change,
     list: () => client.call(`GET ${base}`, here),
     items: (id: number, query: Record<string, string | number> = {}) =>

@@ -16,7 +16,11 @@ const reasons: Partial<Record<ErrorCode, BulkReason>> = {
   not_found: 'gone',
   not_allowed: 'not_allowed',
   already_in_group: 'already',
+  controller_offline: 'offline',
+  device_unreachable: 'unreachable',
   edited_meanwhile: 'changed_since',
+  invalid_request: 'out_of_range',
+  too_many_requests: 'busy',
   too_many_alarm_rules: 'too_many_rules',
 }
 

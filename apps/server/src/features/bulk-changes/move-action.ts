@@ -13,11 +13,13 @@ export const moveAction: ActionOf<Move> = {
   check: async (db, companyId, { locationGroupId }) => {
     if (!(await isGroupOf(db, companyId, locationGroupId))) throw new AppError('not_found')
   },
-  foresee: async (db, { locationGroupId }, locationIds) => {
+  foresee: async (db, { locationGroupId }, items) => {
+    const locationIds = items.map(({ locationId }) => locationId)
     const rows = await db.rows<{ id: number }>(
       sql`select id from location where id = any(${locationIds}::int[]) and location_group_id = ${locationGroupId}`,
     )
-    return new Map(rows.map(({ id }) => [id, 'already' as const]))
+    const there = new Set(rows.map(({ id }) => id))
+    return locationIds.map((id) => (there.has(id) ? 'already' : null))
   },
   perform: (turn) => move(turn, turn.wish.locationGroupId),
   undo: async (turn, { from, to }) => {

@@ -15,9 +15,10 @@ const isReady = (ready: RuleTerms) => (rule: { name: string | null } & Parameter
 export const ruleAction: ActionOf<SwitchOn> = {
   permission: 'location.edit',
   check: async () => {},
-  foresee: async (db, { rule }, locationIds) => {
-    const on = await findWithRule(db, getReadyRule(rule), locationIds)
-    return new Map(on.map((id) => [id, 'already' as const]))
+  foresee: async (db, { rule }, items) => {
+    const locationIds = items.map(({ locationId }) => locationId)
+    const on = new Set(await findWithRule(db, getReadyRule(rule), locationIds))
+    return locationIds.map((id) => (on.has(id) ? 'already' : null))
   },
   perform: async ({ tx, wish, locationId, audit }) => {
     const ready = getReadyRule(wish.rule)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { cancelBulkChange } from './bulk-change-queries.ts'
@@ -13,6 +14,7 @@ import {
   takeBulkChanges,
 } from './bulk-run-queries.ts'
 import { carryOutItem } from './carry-out-item.ts'
+import { settleSent } from './settle-queries.ts'
 
 type Needed = Pick<PlatformDeps, 'db' | 'jobs' | 'clock' | 'log'>
 
@@ -27,6 +29,7 @@ export interface BulkChanges {
 const lookEveryMs = 15_000
 /** After that another process goes on with what a dead one was at. */
 const leaseMs = 60_000
+const answerEveryMs = 500
 const retryMinutes = [1, 5, 15, 30, 60]
 
 /** Changes of many locations: those of this process at once, and what a dead one has left where it was. */
@@ -58,6 +61,7 @@ export async function startBulkChanges(deps: Needed): Promise<BulkChanges> {
     try {
       if (!(await beginBulkChange(progress.db, change.id, progress.id))) return
       await changeAll(change, progress)
+      await awaitAnswers(change, progress)
       await endBulkChange(progress.db, change.id, clock.now())
     } catch (error) {
       await noteFailure(change, progress.id)
@@ -78,6 +82,14 @@ export async function startBulkChanges(deps: Needed): Promise<BulkChanges> {
         done += 1
         await progress.report({ done })
       }
+    }
+  }
+
+  /** What was sent is done only when its controller says so. */
+  async function awaitAnswers(change: TakenChange, progress: JobProgress): Promise<void> {
+    while ((await settleSent(progress.db, change, clock.now())) > 0) {
+      await progress.report({ done: await countEnded(progress.db, change.id) })
+      await sleep(answerEveryMs, undefined, { signal: closing.signal })
     }
   }
 

@@ -48,6 +48,21 @@ export async function setParameter(
   return { command_id: sent.id, expires_at: sent.expiresAt }
 }
 
+/** The value that a parameter of a device has now, or is about to have; undefined if there is none that can be changed. */
+export async function findPresentValue(
+  tx: Queryable,
+  ids: { locationId: number; deviceId: number },
+  name: string,
+  now: number,
+): Promise<RequestedChange['seen'] | undefined> {
+  await lockDevices(tx, [ids.deviceId])
+  const device = await findDevice(tx, ids.locationId, ids.deviceId)
+  const parameter = device?.params.find((param) => param.name === name)
+  if (!device || device.is_removed || !parameter?.rw) return undefined
+  const change = (await findParameterChanges(tx, device, now)).find((one) => one.name === name)
+  return presentValue(parameter, change ?? null)
+}
+
 /** The value that a parameter has, or is about to have. */
 function presentValue(
   { value }: DeviceParam,

@@ -5,13 +5,13 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { formatParameter } from '../../shared/parameter-name.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useNow } from '../../shared/use-now.ts'
+import { useParameterText } from '../../shared/use-parameter-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './device-page.module.css'
 import { isPending } from './device-page-query.ts'
 import { ParameterModal } from './parameter-modal.tsx'
-import { useParameterText } from './use-parameter-text.ts'
 
 /** How long what became of a change stays beside its parameter. */
 const shownMs = 10 * 60_000

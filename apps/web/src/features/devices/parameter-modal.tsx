@@ -1,19 +1,20 @@
 import type { DeviceParameterView } from '@ohmstead/contract/devices'
-import { type BrokenParameterRule, checkParameter } from '@ohmstead/domain/fleet/check-parameter'
+import { checkParameter } from '@ohmstead/domain/fleet/check-parameter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { controllerKey } from '../../shared/controllers/controller-page-query.ts'
+import { explainParameter } from '../../shared/explain-parameter.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
-import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
 import { formatParameter } from '../../shared/parameter-name.ts'
 import { parseDecimalText } from '../../shared/portal/price-text.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
+import { useParameterText } from '../../shared/use-parameter-text.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { devicePageQuery, isPending } from './device-page-query.ts'
-import { useParameterText } from './use-parameter-text.ts'
 
 /** A new value for a parameter, and the question whether it is meant. */
 export function ParameterModal({
@@ -65,7 +66,7 @@ export function ParameterModal({
     },
   })
 
-  const problem = isTried && broken ? explain(broken, parameter, t, write) : undefined
+  const problem = isTried && broken ? explainParameter(broken, parameter, t, write) : undefined
   const hint = parameter.unit ? `[${parameter.unit}]` : undefined
   return (
     <FormModal
@@ -113,24 +114,3 @@ export function ParameterModal({
 }
 
 const writeInput = (value: DeviceParameterView['value']): string => (value === null ? '' : String(value))
-
-function explain(
-  broken: BrokenParameterRule,
-  parameter: DeviceParameterView,
-  t: Translate,
-  write: ReturnType<typeof useParameterText>,
-): string {
-  const field = formatParameter(parameter.name, t)
-  switch (broken) {
-    case 'min_value':
-      return t('validation.min_value', { field, min: write(parameter, parameter.min) })
-    case 'max_value':
-      return t('validation.max_value', { field, max: write(parameter, parameter.max) })
-    case 'step':
-      return t('devices.parameter.wrong_step')
-    case 'double':
-      return t('validation.double', { field })
-    default:
-      return t('validation.required', { field })
-  }
-}

@@ -9,9 +9,9 @@ import { findMetricWord } from '../../shared/metric-word.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { findTextWord } from '../../shared/text-word.ts'
 import { useNow } from '../../shared/use-now.ts'
+import { useParameterText } from '../../shared/use-parameter-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './device-page.module.css'
-import { useParameterText } from './use-parameter-text.ts'
 
 type Value = LiveLocation['values'][string]['value']
 

@@ -8,6 +8,7 @@ import { FailedState, Skeleton } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './bulk.module.css'
 import { bulkItemsQuery, isOpenChange } from './bulk-queries.ts'
+import { useBulkOutcome } from './use-bulk-state.ts'
 
 /** What became of each location, or of those with one outcome. */
 export function BulkItems({
@@ -33,7 +34,7 @@ export function BulkItems({
     <>
       <ul className={styles.list} aria-busy={isPlaceholderData}>
         {items.map((item) => (
-          <Item key={item.position} companyId={companyId} item={item} />
+          <Item key={item.position} companyId={companyId} item={item} isUndo={change.undoes !== null} />
         ))}
       </ul>
       {hasNextPage && (
@@ -45,15 +46,19 @@ export function BulkItems({
   )
 }
 
-function Item({ companyId, item }: { companyId: number; item: BulkItemView }) {
+function Item({ companyId, item, isUndo }: { companyId: number; item: BulkItemView; isUndo: boolean }) {
   const t = useT()
-  const { location, outcome, reason, undone } = item
+  const outcomeOf = useBulkOutcome(isUndo)
+  const { location, device, outcome, reason, undone } = item
   const address = { companyId, locationGroupId: location.location_group_id, locationId: location.id }
   return (
     <li className={styles.item}>
-      <Link to={locationPaths.overview(address)}>{location.name}</Link>
+      <div>
+        <Link to={locationPaths.overview(address)}>{location.name}</Link>
+        {device && <p className={styles.soft}>{device.name}</p>}
+      </div>
       <span className={styles.badge} data-outcome={undone ? undefined : outcome}>
-        {undone ? t('bulk_changes.undone') : t(`bulk_changes.outcome.${outcome}`)}
+        {undone ? t('bulk_changes.undone') : outcomeOf(outcome)}
       </span>
       {reason !== null && <p className={styles.soft}>{t(`bulk_changes.reason.${reason}`)}</p>}
     </li>

@@ -53,10 +53,12 @@ async function show(role: 'ROLE_AGGREGATOR' | 'ROLE_USER_BASIC' = 'ROLE_AGGREGAT
       items: [
         {
           ...{ position: 0, location: { id: 7, name: 'Mill', location_group_id: 22 }, outcome: 'done' },
+          device: null,
           ...{ reason: null, undone: false, at: 2 },
         },
         {
           ...{ position: 1, location: { id: 8, name: 'Barn', location_group_id: 21 }, outcome: 'skipped' },
+          device: null,
           ...{ reason: 'changed_since', undone: false, at: 2 },
         },
       ],

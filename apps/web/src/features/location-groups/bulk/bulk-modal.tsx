@@ -11,9 +11,10 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { BulkPreview, useBulkPreview } from './bulk-preview.tsx'
 import { bulkKey } from './bulk-queries.ts'
 import { MoveFields } from './move-fields.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 
-const offered = ['group', 'rule'] as const satisfies BulkAction[]
+const offered = ['group', 'parameter', 'rule'] as const satisfies BulkAction[]
 
 /** What becomes of the marked locations; before it starts it says how many it would touch, and why not the others. */
 export function BulkModal({
@@ -68,6 +69,7 @@ export function BulkModal({
         }}
       />
       {action === 'group' && <MoveFields companyId={companyId} onWish={setWish} />}
+      {action === 'parameter' && <ParameterFields {...{ locationGroupId, ids }} onWish={setWish} />}
       {action === 'rule' && <RuleFields onWish={setWish} />}
       <BulkPreview wish={wish} preview={preview} />
     </FormModal>

@@ -56,6 +56,22 @@ export function bulkItemsQuery(
   })
 }
 
+/** The settings that devices of the marked locations have. */
+export function bulkSettingsQuery(locationGroupId: number, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: [...bulkKey, 'settings', locationGroupId, ids],
+    queryFn: async ({ signal }) =>
+      (
+        await call('POST /location-groups/:locationGroupId/bulk-changes/settings', {
+          params: { locationGroupId },
+          body: { locationIds: [...ids] },
+          signal,
+        })
+      ).settings,
+    gcTime: 0,
+  })
+}
+
 /** What a change would touch; asked again whenever it is looked at. */
 export function bulkPreviewQuery(locationGroupId: number, wish: BulkWish | null, ids: readonly number[]) {
   return queryOptions({

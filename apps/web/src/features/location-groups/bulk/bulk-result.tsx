@@ -18,7 +18,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { BulkItems } from './bulk-items.tsx'
 import { bulkChangeQuery, isOpenChange } from './bulk-queries.ts'
 import { useBulkName } from './use-bulk-name.ts'
-import { useBulkState } from './use-bulk-state.ts'
+import { useBulkOutcome, useBulkState } from './use-bulk-state.ts'
 
 interface Props {
   companyId: number
@@ -69,6 +69,7 @@ function Shown({
   const t = useT()
   const format = useFormat()
   const stateOf = useBulkState()
+  const outcomeOf = useBulkOutcome(change.undoes !== null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const { counts, by, created_at, cancelled_by } = change
   const total = sum(counts)
@@ -99,7 +100,7 @@ function Shown({
           >
             {one === null
               ? t('location_groups.locations.all', { count: total })
-              : `${t(`bulk_changes.outcome.${one}`)} · ${format.number(counts[one])}`}
+              : `${outcomeOf(one)} · ${format.number(counts[one])}`}
           </button>
         ))}
       </fieldset>

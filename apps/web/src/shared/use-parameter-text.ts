@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import type { DeviceParameterView } from '@ohmstead/contract/devices'
 import { useCallback } from 'react'
-import { unknownText } from '../../shared/i18n/format.ts'
-import { formatTag } from '../../shared/i18n/locale.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { findTextWord } from '../../shared/text-word.ts'
+import { unknownText } from './i18n/format.ts'
+import { formatTag } from './i18n/locale.ts'
+import { useT } from './i18n/use-t.ts'
+import { findTextWord } from './text-word.ts'
 
 type Parameter = Pick<DeviceParameterView, 'unit'> & Partial<Pick<DeviceParameterView, 'name' | 'options'>>
 
