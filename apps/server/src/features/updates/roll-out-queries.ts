@@ -143,6 +143,14 @@ export async function saveRollOutState(
   )
 }
 
+/** While it was paused nobody could ask for it: their time begins anew. */
+export async function renewRequests(tx: Queryable, rollOutId: number, now: number): Promise<void> {
+  await tx.run(
+    sql`update software_update set requested_at = ${new Date(now)}
+        where roll_out_id = ${rollOutId} and state = 'requested'`,
+  )
+}
+
 /** Nobody who has not begun gets it any more. */
 export async function cancelTargets(tx: Queryable, rollOutId: number, now: number): Promise<void> {
   await tx.run(

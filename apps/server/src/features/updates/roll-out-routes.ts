@@ -18,6 +18,7 @@ import {
   isOfferable,
   lockRollOut,
   type RollOutFilter,
+  renewRequests,
   type Scope,
   saveRollOutState,
   saveStages,
@@ -102,6 +103,7 @@ export const rollOutRoutes: Route[] = [
       const now = deps.clock.now()
       await saveRollOutState(tx, rollOutId, { state, userId: actor.userId, now })
       if (state === 'cancelled') await cancelTargets(tx, rollOutId, now)
+      if (state === 'running') await renewRequests(tx, rollOutId, now)
       const name = before.name
       await recordAudit(tx, auditContextOf(context), {
         action: 'roll_out_changed',

@@ -152,6 +152,19 @@ test('while it is paused nobody else is told, and who is at work may end', async
   await first!.end('success')
   await look()
   expect(await getRollOut(id)).toMatchObject({ state: 'paused', counts: { installed: 1, requested: 11 } })
+
+  // However long it takes: the time of those who were told begins when it goes on.
+  server.clock.time += 8 * 86_400_000
+  await aggregator.signIn(`aggregator${companies}@test.si`)
+  await look()
+  const paused = await getRollOut(id)
+  expect(paused.counts).toMatchObject({ requested: 11, failed: 0 })
+  await aggregator.call('POST /roll-outs/:rollOutId/state', {
+    params: { rollOutId: id },
+    body: { action: 'resume', revision: paused.revision },
+  })
+  await look()
+  expect(await getRollOut(id)).toMatchObject({ state: 'running', counts: { requested: 11, failed: 0 } })
 })
 
 test('who is away does not hold up the next stage, and gets the update when it is back', async () => {

@@ -176,7 +176,8 @@ export async function sweepUpdates(db: Queryable, times: SweepTimes): Promise<nu
           state = case when s.state = 'cancelling' then 'cancelled' else 'failed' end,
           failure = case when s.state = 'cancelling' then null else 'silent' end
         where s.state in ('in_progress', 'cancelling') and coalesce(s.told_at, s.requested_at) < ${ago(times.silentMs)}
-          or ${pending('requested')} and s.requested_at < ${ago(times.unaskedMs)}`,
+          or ${pending('requested')} and s.requested_at < ${ago(times.unaskedMs)}
+            and not exists (select from roll_out r where r.id = s.roll_out_id and r.state in ('paused', 'stopped'))`,
   )
   return back + left + lost + silent
 }
