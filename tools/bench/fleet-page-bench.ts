@@ -109,10 +109,11 @@ async function measureVisits(context: BrowserContext): Promise<Figure> {
 async function measureMap(page: Page, bench: BenchDatabase): Promise<Figure[]> {
   await page.goto(`${fleet}?layout=map`)
   await page.locator('.leaflet-container canvas').waitFor()
-  await page.waitForTimeout(3000)
   let turn = 0
   const renewing = setInterval(() => void renewFleet(bench, turn++).catch(() => {}), renewEveryMs)
   try {
+    // Two answers later it is as it stays for hours.
+    await page.waitForTimeout(22_000)
     const changed = watch(page, () => page.waitForTimeout(watchedMs))
     const live = toFigure('map while all homes change', await changed, 'asked every 10 s')
     const box = (await page.locator('.leaflet-container').boundingBox())!
@@ -148,8 +149,8 @@ async function measureTree(page: Page): Promise<Figure> {
     page.evaluate(`(async () => {
       const scroller = document.querySelector('[role=tree]').parentElement
       const end = performance.now() + ${scrolledMs}
-      while (performance.now() < end) {
-        scroller.scrollTop += 90
+      for (let top = 0; performance.now() < end; top += 90) {
+        scroller.scrollTop = top
         await new Promise(requestAnimationFrame)
       }
     })()`)

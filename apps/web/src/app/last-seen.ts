@@ -16,6 +16,8 @@ const path = '/last-seen.json'
 const writeEveryMs = 20_000
 const oldestMs = 7 * 86_400_000
 const largestAnswer = 400_000
+/** An answer with more values than that is too large in any case, and takes long to be written out. */
+const mostValues = 20_000
 const largest = 3_000_000
 
 /** Places, their charts and their alarms. What administration shows of other people is never written down. */
@@ -98,6 +100,15 @@ export async function writeLastSeen(): Promise<void> {
   if (getUser()?.id !== user.id || !isStoring()) await forgetLastSeen()
 }
 
+/** What is left of a number of values when these are taken off; negative if there are more. */
+function takeOff(value: object, left: number): number {
+  for (const part of Object.values(value)) {
+    if (--left < 0) break
+    if (part instanceof Object) left = takeOff(part, left)
+  }
+  return left
+}
+
 /** The newest first, until there is enough. */
 function chooseAnswers(): Query[] {
   const known = queryClient
@@ -107,6 +118,7 @@ function chooseAnswers(): Query[] {
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
   let left = largest
   return known.filter(({ state }) => {
+    if (takeOff(state.data as object, mostValues) < 0) return false
     const { length } = toText(state.data as object)
     if (length > largestAnswer || length > left) return false
     left -= length

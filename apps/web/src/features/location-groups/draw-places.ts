@@ -45,6 +45,20 @@ export function createSprites(element: Element, ratio: number): Sprites {
   }
 }
 
+const images = new WeakMap<HTMLCanvasElement, ImageData>()
+
+/** One for each canvas: new memory of some megabytes takes longer than drawing. */
+function clearedImage(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): ImageData {
+  const known = images.get(canvas)
+  if (known?.width === canvas.width && known.height === canvas.height) {
+    known.data.fill(0)
+    return known
+  }
+  const image = context.createImageData(canvas.width, canvas.height)
+  images.set(canvas, image)
+  return image
+}
+
 /**
  * All places that lie in the picture, as pixels put in at once: ten thousand copies of a small picture keep a browser
  * without a graphics card busy for five frames.
@@ -59,40 +73,40 @@ export function drawPlaces(
   const context = canvas.getContext('2d')
   if (!context) return
   const { width, height } = canvas
-  const image = context.createImageData(width, height)
+  const image = clearedImage(canvas, context)
   const pixels = new Uint32Array(image.data.buffer)
+  const dots = new Map<Sprite, Dot[]>()
   for (const index of order) {
     const sprite = sprites[states[index] ?? 'empty']
-    const half = sprite.side / 2
-    const px = Math.round((x[index]! * scale - left) * ratio - half)
-    const py = Math.round((y[index]! * scale - top) * ratio - half)
-    if (px <= -sprite.side || py <= -sprite.side || px >= width || py >= height) continue
-    stamp(pixels, { width, height }, sprite, px, py)
+    const { side } = sprite
+    const px = Math.round((x[index]! * scale - left) * ratio - side / 2)
+    const py = Math.round((y[index]! * scale - top) * ratio - side / 2)
+    if (px <= -side || py <= -side || px >= width || py >= height) continue
+    const own = dots.get(sprite) ?? listDots(sprite)
+    dots.set(sprite, own)
+    const isWhole = px >= 0 && py >= 0 && px + side <= width && py + side <= height
+    for (const { dx, dy, pixel, alpha } of own) {
+      if (!isWhole && (px + dx < 0 || px + dx >= width || py + dy < 0 || py + dy >= height)) continue
+      const to = (py + dy) * width + px + dx
+      // Those of the edge are mixed with what is below, or stay as they are on nothing.
+      pixels[to] = alpha === 255 || pixels[to] === 0 ? pixel : mix(pixel, pixels[to]!, alpha)
+    }
   }
   context.putImageData(image, 0, 0)
 }
 
-/** Opaque pixels replace what is below; those of the edge are mixed with it, or stay as they are on nothing. */
-function stamp(
-  pixels: Uint32Array,
-  { width, height }: { width: number; height: number },
-  { pixels: from, side }: Sprite,
-  px: number,
-  py: number,
-): void {
-  const [firstX, lastX] = [Math.max(0, -px), Math.min(side, width - px)]
-  const [firstY, lastY] = [Math.max(0, -py), Math.min(side, height - py)]
-  for (let sy = firstY; sy < lastY; sy++) {
-    let to = (py + sy) * width + px + firstX
-    for (let at = sy * side + firstX; at < sy * side + lastX; at++, to++) {
-      const pixel = from[at]!
-      const alpha = pixel >>> 24
-      if (alpha === 0) continue
-      const below = pixels[to]!
-      pixels[to] = alpha === 255 || below === 0 ? pixel : mix(pixel, below, alpha)
-    }
-  }
+interface Dot {
+  dx: number
+  dy: number
+  pixel: number
+  alpha: number
 }
+
+/** What is to be drawn of a sprite at all. */
+const listDots = ({ pixels, side }: Sprite): Dot[] =>
+  [...pixels].flatMap((pixel, at) =>
+    pixel >>> 24 === 0 ? [] : [{ dx: at % side, dy: Math.floor(at / side), pixel, alpha: pixel >>> 24 }],
+  )
 
 /** Both in the memory order of a little-endian machine, as all that run a browser are: opacity, blue, green, red. */
 export function mix(above: number, below: number, alpha: number): number {

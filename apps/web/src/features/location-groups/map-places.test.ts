@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPlaceAt, joinPulse, projectPlaces, type Sight } from './map-places.ts'
+import { findPlaceAt, isSamePicture, joinPulse, projectPlaces, type Sight } from './map-places.ts'
 
 const map = {
   ids: [1, 2, 3],
@@ -28,6 +28,19 @@ test('each place has the state of its own id, whatever the order, and none befor
   expect(places.states).toEqual(['live', 'alarm', null])
   expect(places.grid).toEqual([-1200, null, null])
   expect(joinPulse(map, projectPlaces(map), undefined, null).states).toEqual([null, null, null])
+})
+
+test('a picture is the same until a state, a filter or a place changes', () => {
+  const projected = projectPlaces(map)
+  const places = joinPulse(map, projected, pulse, null)
+  const others = { ...pulse, grid: [500, null] }
+  expect(isSamePicture(places, joinPulse(map, projected, others, null))).toBe(true)
+  const ended = { ...pulse, states: ['live', 'live'] as const }
+  expect(
+    isSamePicture(places, joinPulse(map, projected, { ...ended, states: [...ended.states] }, null)),
+  ).toBe(false)
+  expect(isSamePicture(places, joinPulse(map, projected, pulse, 'alarm'))).toBe(false)
+  expect(isSamePicture(places, joinPulse(map, projectPlaces(map), pulse, null))).toBe(false)
 })
 
 test('trouble lies on top: of two at one place the alarm is drawn last and is found', () => {

@@ -51,6 +51,17 @@ export function joinPulse(
   return { ...projected, states, grid, order }
 }
 
+/** Whether both are drawn alike: of ten thousand homes most keep their state from one answer to the next. */
+export function isSamePicture(one: MapPlaces, other: MapPlaces): boolean {
+  return (
+    one.x === other.x &&
+    one.order.length === other.order.length &&
+    one.order.every(
+      (index, place) => other.order[place] === index && one.states[index] === other.states[index],
+    )
+  )
+}
+
 /** The topmost place near a point of the picture; null if none is. */
 export function findPlaceAt(
   { x, y, order }: MapPlaces,

@@ -3,7 +3,7 @@ import L from 'leaflet'
 import { feature } from 'topojson-client'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { createSprites, drawPlaces } from './draw-places.ts'
-import { findPlaceAt, type MapPlaces, type Sight } from './map-places.ts'
+import { findPlaceAt, isSamePicture, type MapPlaces, type Sight } from './map-places.ts'
 
 export interface OpenMap {
   show(places: MapPlaces): void
@@ -108,8 +108,9 @@ export function openMap(frame: HTMLElement, map: GroupMapView, { onHover, onOpen
   redraw()
   return {
     show: (shown) => {
+      const looksSame = places !== null && isSamePicture(places, shown)
       places = shown
-      redraw()
+      if (!looksSame) redraw()
     },
     close: () => {
       isOpen = false
