@@ -16,6 +16,10 @@ const proxies = z
 const hostAndPort = z
   .string()
   .regex(/^[a-z0-9.-]+:\d{1,5}$/i, 'must be a host name and a port, such as cloud.example:2222')
+  .refine((value) => {
+    const port = Number(value.split(':')[1])
+    return port >= 1 && port <= 65_535
+  }, 'must have a port from 1 to 65535')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const address = (...protocols: string[]) =>
   z

@@ -43,8 +43,10 @@ export function readTunnelSettings(env: Environment): TunnelSettings | null {
 /** A page of a device may set cookies for every name above its own: none of them may be the platform's. */
 function keepApart(tunnelUrl: string, publicUrl: string): void {
   const [tunnel, platform] = [new URL(tunnelUrl), new URL(publicUrl)]
-  const isWithin = (inner: string, outer: string) => inner === outer || inner.endsWith(`.${outer}`)
-  if (isWithin(tunnel.hostname, platform.hostname) || isWithin(platform.hostname, tunnel.hostname))
+  // The same name may end with a dot.
+  const nameOf = ({ hostname }: URL) => hostname.replace(/\.$/, '')
+  const isWithin = (inner: URL, outer: URL) => `.${nameOf(inner)}`.endsWith(`.${nameOf(outer)}`)
+  if (isWithin(tunnel, platform) || isWithin(platform, tunnel))
     throw new SettingsError(
       'Wrong setting. TUNNEL_URL: must be neither above nor below the name in PUBLIC_URL, whose cookies devices could set; best is a domain of its own',
     )
