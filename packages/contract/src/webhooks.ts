@@ -17,6 +17,10 @@ const webhook = z.object({
     .object({ id: z.number(), name: z.string() })
     .nullable()
     .describe('Null for one of all locations of the company.'),
+  old_secret_until: z
+    .number()
+    .nullable()
+    .describe('Until when messages are also signed by the secret before, epoch milliseconds; else null.'),
   created_at: z.number().describe('When it was made, epoch milliseconds.'),
   created_by: z.string().nullable().describe('Who made it; null if that person is gone.'),
   waiting: z.number().describe('How many messages wait.'),
@@ -95,6 +99,15 @@ export const webhookEndpoints = {
     answer: created,
     errors: ['too_many_webhooks'],
   }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/companies/:companyId/webhooks/:webhookId',
+    summary: 'Changes where a webhook goes and which alarms it tells. What waits goes to the new address.',
+    permission: 'company.edit',
+    params: one,
+    body: draft,
+    errors: ['not_found'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/companies/:companyId/webhooks/:webhookId',
@@ -106,7 +119,7 @@ export const webhookEndpoints = {
   renew: endpoint({
     method: 'POST',
     path: '/companies/:companyId/webhooks/:webhookId/secret',
-    summary: 'Makes a new secret for a webhook; from then on nothing is signed by the old one.',
+    summary: 'Makes a new secret for a webhook; for 24 hours messages are signed by the old one as well.',
     permission: 'company.edit',
     params: one,
     answer: z.object({ secret }),
@@ -156,6 +169,15 @@ export const webhookEndpoints = {
     answer: created,
     errors: ['too_many_webhooks'],
   }),
+  locationChange: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/webhooks/:locationWebhookId',
+    summary: 'Changes where a webhook of a location goes and which alarms it tells.',
+    permission: 'location.edit',
+    params: oneOfLocation,
+    body: draft,
+    errors: ['not_found'],
+  }),
   locationRemove: endpoint({
     method: 'DELETE',
     path: '/locations/:locationId/webhooks/:locationWebhookId',
@@ -167,7 +189,8 @@ export const webhookEndpoints = {
   locationRenew: endpoint({
     method: 'POST',
     path: '/locations/:locationId/webhooks/:locationWebhookId/secret',
-    summary: 'Makes a new secret for a webhook of a location; from then on nothing is signed by the old one.',
+    summary:
+      'Makes a new secret for a webhook of a location; for 24 hours messages are signed by the old one as well.',
     permission: 'location.edit',
     params: oneOfLocation,
     answer: z.object({ secret }),

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import en from '../../../../locales/en.json'
 import { ChangeEmailModal } from '../features/account/change-email-modal.tsx'
 import { DeleteAccountModal } from '../features/account/delete-account-modal.tsx'
+import { RemoveCompanyModal } from '../features/company-settings/remove-company-modal.tsx'
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
 import { RenameControllerModal } from '../features/controllers/detail/rename-controller-modal.tsx'
 import { MakeControllersModal } from '../features/controllers/stock/make-controllers-modal.tsx'
@@ -32,7 +33,7 @@ import { CopyDayModal } from '../features/time-of-use/copy-day-modal.tsx'
 import { HoursModal } from '../features/time-of-use/hours-modal.tsx'
 import { PlanModal } from '../features/time-of-use/plan-modal.tsx'
 import { SeasonModal } from '../features/time-of-use/season-modal.tsx'
-import { NewWebhookModal } from '../features/webhooks/new-webhook-modal.tsx'
+import { WebhookModal } from '../features/webhooks/webhook-modal.tsx'
 import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx'
 import { RenameDeviceModal } from '../shared/forms/rename-device-modal.tsx'
 import { pricesPaths } from '../shared/paths.ts'
@@ -117,8 +118,26 @@ const dialogs: [ReactElement, keyof typeof en][] = [
   ],
   [<ChangeEmailModal key="" onClose={nothing} />, 'account.email.new'],
   [
-    <NewWebhookModal key="" place={{ companyId: 2 }} onMade={nothing} onClose={nothing} />,
+    <WebhookModal key="" place={{ companyId: 2 }} onSaved={nothing} onClose={nothing} />,
     'webhooks.field.url',
+  ],
+  [
+    <RemoveCompanyModal
+      key=""
+      companyId={2}
+      name="Sun"
+      deletion={{
+        in_the_way: { locations: 0, deleted_locations: 0, stock: 0, settled_sharing: 0 },
+        ...{ kept_until: null, first_locations: [] },
+        takes: {
+          ...{ location_groups: 0, price_lists: 0, rate_plans: 0, alarm_rules: 0 },
+          ...{ webhooks: 0, sharing: 0, roll_outs: 0 },
+        },
+        leaves: { users: 0, administrators: 0, controllers: 0 },
+      }}
+      onClose={nothing}
+    />,
+    'company_settings.field.name',
   ],
   [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
   [

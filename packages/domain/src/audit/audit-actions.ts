@@ -96,6 +96,7 @@ export const auditActions = [
   'push_device_added',
   'push_device_removed',
   'webhook_created',
+  'webhook_changed',
   'webhook_deleted',
   'webhook_secret_renewed',
   'webhook_resumed',

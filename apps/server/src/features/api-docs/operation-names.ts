@@ -355,6 +355,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
   'GET /companies/:companyId/webhooks': ['listWebhooks', 'Webhooks of a company'],
   'POST /companies/:companyId/webhooks': ['createWebhook', 'Make a webhook of a company'],
+  'PUT /companies/:companyId/webhooks/:webhookId': ['updateWebhook', 'Change a webhook of a company'],
   'DELETE /companies/:companyId/webhooks/:webhookId': ['deleteWebhook', 'Delete a webhook of a company'],
   'POST /companies/:companyId/webhooks/:webhookId/secret': [
     'renewWebhookSecret',
@@ -374,6 +375,10 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'GET /locations/:locationId/webhooks': ['listLocationWebhooks', 'Webhooks of a location'],
   'POST /locations/:locationId/webhooks': ['createLocationWebhook', 'Make a webhook of a location'],
+  'PUT /locations/:locationId/webhooks/:locationWebhookId': [
+    'updateLocationWebhook',
+    'Change a webhook of a location',
+  ],
   'DELETE /locations/:locationId/webhooks/:locationWebhookId': [
     'deleteLocationWebhook',
     'Delete a webhook of a location',

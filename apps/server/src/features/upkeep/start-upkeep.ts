@@ -5,6 +5,7 @@ import { checkDomains } from '../company-settings/check-domains.ts'
 import { forgetOldCredentials } from '../controllers/stock/stock-queries.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
 import { noteDatabaseSize } from '../operation/database-size.ts'
+import { forgetOldSecrets } from '../webhooks/webhook-queries.ts'
 import { cleanUp } from './clean-up.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'link' | 'jobs'>
@@ -41,7 +42,10 @@ const chores: readonly Chore[] = [
     id: 'old_credentials',
     name: 'credentials of made controllers',
     everyMs: hourMs,
-    run: ({ db, clock }) => forgetOldCredentials(db.at('job'), clock.now()),
+    run: async ({ db, clock }) => {
+      await forgetOldCredentials(db.at('job'), clock.now())
+      await forgetOldSecrets(db.at('job'), clock.now())
+    },
   },
   { id: 'old_backups', name: 'backups of controllers', everyMs: hourMs, run: deleteOldBackups },
   { id: 'host_names', name: 'host names of brands', everyMs: hourMs, run: checkDomains },

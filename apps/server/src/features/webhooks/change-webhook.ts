@@ -17,6 +17,7 @@ import {
   listDeliveries,
   resumeWebhook,
   setWebhookSecret,
+  updateWebhook,
   type WebhookRow,
   type WebhookScope,
 } from './webhook-queries.ts'
@@ -29,6 +30,8 @@ type Acting = Parameters<typeof auditContextOf>[0] & {
 
 /** So many for a company as a whole, or for one location. */
 const mostWebhooks = 10
+/** How long both secrets sign, so that a receiver can change at any time of a day. */
+const bothSecretsMs = 86_400_000
 /** A test shows whether an address answers: enough to set one up, too few to search a network. */
 const testLimit = { attempts: 20, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
@@ -57,6 +60,26 @@ export async function createWebhook(
   return { id, secret: showSecret(secret) }
 }
 
+export async function changeWebhook(
+  context: Acting,
+  scope: WebhookScope,
+  id: number,
+  { url, types }: { url: string; types: AlarmType[] | null },
+): Promise<void> {
+  if (!isCallable(url, context.deps.settings.noticesToPrivateNetworks))
+    throw new AppError('invalid_request', { fields: { url: 'regex' } })
+  await withWebhook(context, scope, id, async (tx, hook) => {
+    const after = { id, url, types }
+    // The log says the host only; the same host with another path is a change as well.
+    if (hook.url === url && JSON.stringify(hook.types) === JSON.stringify(types)) return
+    await updateWebhook(tx, id, after, context.actor.userId)
+    await recordAudit(tx, auditContextOf(context), {
+      ...{ action: 'webhook_changed', companyId: hook.company_id, locationId: hook.location_id },
+      ...{ before: factsOf(hook), after: factsOf(after) },
+    })
+  })
+}
+
 export async function removeWebhook(context: Acting, scope: WebhookScope, id: number): Promise<void> {
   await withWebhook(context, scope, id, async (tx, hook) => {
     await deleteWebhook(tx, id)
@@ -74,7 +97,8 @@ export async function renewWebhookSecret(
 ): Promise<{ secret: string }> {
   const secret = createWebhookSecret()
   await withWebhook(context, scope, id, async (tx, hook) => {
-    await setWebhookSecret(tx, id, context.deps.secrets.seal(secret, 'webhook', hook.company_id))
+    const sealed = context.deps.secrets.seal(secret, 'webhook', hook.company_id)
+    await setWebhookSecret(tx, id, sealed, context.deps.clock.now() + bothSecretsMs)
     await recordAudit(tx, auditContextOf(context), {
       ...{ action: 'webhook_secret_renewed', companyId: hook.company_id, locationId: hook.location_id },
       after: factsOf(hook),

@@ -9,6 +9,8 @@ export interface DueHook {
   created_by: number | null
   url: string
   secret: Uint8Array
+  /** Until its day is over the one before signs as well; else null. */
+  old_secret: Uint8Array | null
   failures: number
   failing_since: number | null
   /** Whether whoever made it still sees its location; always, of a company. */
@@ -26,7 +28,8 @@ export function takeDueHook(
 ): Promise<DueHook | undefined> {
   const instant = new Date(now)
   return tx.row<DueHook>(sql`
-    select w.id, w.company_id, w.location_id, w.created_by, w.url, w.secret, w.failures, w.failing_since,
+    select w.id, w.company_id, w.location_id, w.created_by, w.url, w.secret,
+      case when w.old_secret_until > ${instant} then w.old_secret end as old_secret, w.failures, w.failing_since,
       w.location_id is null or exists (select from app_user u cross join location l
         where u.id = w.created_by and l.id = w.location_id and ${seesLocation}) as may
     from webhook w

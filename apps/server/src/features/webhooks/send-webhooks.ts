@@ -104,8 +104,10 @@ async function deliverToHook(db: Db, deps: Needed, { hook, delivery }: Taken): P
 }
 
 async function postToHook({ clock, secrets, settings }: Needed, hook: DueHook, { id, payload }: DueDelivery) {
-  const secret = secrets.open(hook.secret, 'webhook', hook.company_id)
-  const headers = signWebhook(secret, { id: `msg_${id}`, at: clock.now(), body: payload })
+  const signing = [hook.secret, ...(hook.old_secret ? [hook.old_secret] : [])].map((sealed) =>
+    secrets.open(sealed, 'webhook', hook.company_id),
+  )
+  const headers = signWebhook(signing, { id: `msg_${id}`, at: clock.now(), body: payload })
   const answer = await postOutside(hook.url, {
     headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Ohmstead-Webhooks' },
     body: Buffer.from(payload),

@@ -20,16 +20,21 @@ const isWithin = (scope: WebhookScope): Sql =>
     : sql`w.location_id = ${scope.locationId}`
 
 /** With those of a company also those of its locations. */
-export function listWebhooks(db: Queryable, scope: WebhookScope): Promise<WebhookView[]> {
+export async function listWebhooks(db: Queryable, scope: WebhookScope, now: number): Promise<WebhookView[]> {
   const shown = 'companyId' in scope ? sql`w.company_id = ${scope.companyId}` : isWithin(scope)
-  return db.rows<WebhookView>(sql`
-    select w.id, w.url, w.types, w.created_at, w.failing_since, w.stopped_at, w.stop_reason, w.last_failure,
+  const rows = await db.rows<WebhookView>(sql`
+    select w.id, w.url, w.types, w.created_at, w.old_secret_until, w.failing_since, w.stopped_at, w.stop_reason, w.last_failure,
       case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as location,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by,
       case when w.failing_since is not null and w.stopped_at is null then w.wait_until end as next_try_at,
       (select count(*)::int from alarm_notice n where n.webhook_id = w.id and n.state = 'waiting') as waiting
     from webhook w left join location l on l.id = w.location_id left join app_user u on u.id = w.created_by
     where ${shown} order by l.name nulls first, w.id limit 500`)
+  return rows.map((row) => ({
+    ...row,
+    old_secret_until:
+      row.old_secret_until !== null && row.old_secret_until > now ? row.old_secret_until : null,
+  }))
 }
 
 /** Its company, held so that of two who make one at once the second sees the first. */
@@ -75,8 +80,37 @@ export async function deleteWebhook(tx: Queryable, id: number): Promise<void> {
   await tx.run(sql`delete from webhook where id = ${id}`)
 }
 
-export async function setWebhookSecret(tx: Queryable, id: number, secret: Uint8Array): Promise<void> {
-  await tx.run(sql`update webhook set secret = ${secret} where id = ${id}`)
+/** The one before signs as well, until then. */
+export async function setWebhookSecret(
+  tx: Queryable,
+  id: number,
+  secret: Uint8Array,
+  oldUntil: number,
+): Promise<void> {
+  await tx.run(sql`
+    update webhook set old_secret = secret, old_secret_until = ${new Date(oldUntil)}, secret = ${secret} where id = ${id}`)
+}
+
+/** Their day is over. */
+export async function forgetOldSecrets(db: Queryable, now: number): Promise<void> {
+  await db.run(sql`
+    update webhook set old_secret = null, old_secret_until = null where old_secret_until <= ${new Date(now)}`)
+}
+
+/** Another address has not failed yet; whoever changes it stands for it from now on. */
+export async function updateWebhook(
+  tx: Queryable,
+  id: number,
+  { url, types }: { url: string; types: string[] | null },
+  userId: number,
+): Promise<void> {
+  await tx.run(sql`
+    update webhook set
+      failures = case when url = ${url} then failures else 0 end,
+      failing_since = case when url = ${url} then failing_since end,
+      last_failure = case when url = ${url} then last_failure end,
+      wait_until = case when url = ${url} then wait_until end,
+      url = ${url}, types = ${types}::text[], created_by = ${userId} where id = ${id}`)
 }
 
 /** Is tried at once; whoever says so stands for it from now on. */

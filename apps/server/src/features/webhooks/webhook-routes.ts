@@ -1,6 +1,7 @@
 import { webhookEndpoints } from '@ohmstead/contract/webhooks'
 import { type Route, route } from '../../route.ts'
 import {
+  changeWebhook,
   createWebhook,
   goOnWithWebhook,
   readDeliveries,
@@ -14,12 +15,16 @@ const ofCompany = ({ companyId }: { companyId: number }) => ({ companyId })
 const ofLocation = ({ locationId }: { locationId: number }) => ({ locationId })
 
 export const webhookRoutes: Route[] = [
-  route(webhookEndpoints.list, async ({ db, params }) => ({
-    webhooks: await listWebhooks(db, ofCompany(params)),
+  route(webhookEndpoints.list, async ({ db, deps, params }) => ({
+    webhooks: await listWebhooks(db, ofCompany(params), deps.clock.now()),
   })),
   route(webhookEndpoints.create, (context) =>
     createWebhook(context, ofCompany(context.params), context.body),
   ),
+  route(webhookEndpoints.change, async (context) => {
+    await changeWebhook(context, ofCompany(context.params), context.params.webhookId, context.body)
+    context.deps.notices.wake()
+  }),
   route(webhookEndpoints.remove, (context) =>
     removeWebhook(context, ofCompany(context.params), context.params.webhookId),
   ),
@@ -39,12 +44,16 @@ export const webhookRoutes: Route[] = [
     return { deliveries: await readDeliveries(context, ofCompany(params), params.webhookId, query.before) }
   }),
 
-  route(webhookEndpoints.locationList, async ({ db, params }) => ({
-    webhooks: await listWebhooks(db, ofLocation(params)),
+  route(webhookEndpoints.locationList, async ({ db, deps, params }) => ({
+    webhooks: await listWebhooks(db, ofLocation(params), deps.clock.now()),
   })),
   route(webhookEndpoints.locationCreate, (context) =>
     createWebhook(context, ofLocation(context.params), context.body),
   ),
+  route(webhookEndpoints.locationChange, async (context) => {
+    await changeWebhook(context, ofLocation(context.params), context.params.locationWebhookId, context.body)
+    context.deps.notices.wake()
+  }),
   route(webhookEndpoints.locationRemove, (context) =>
     removeWebhook(context, ofLocation(context.params), context.params.locationWebhookId),
   ),

@@ -14,6 +14,7 @@ import {
   shareLocation,
 } from '../../testing/test-world.ts'
 import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
+import { forgetOldSecrets } from './webhook-queries.ts'
 
 const begin = Date.UTC(2026, 5, 1, 10)
 const minute = 60_000
@@ -223,17 +224,49 @@ test('a test is sent once and at once, before what waits, and tells what became 
   expect(await log(data.id)).toEqual(['test sent', 'raised sent', 'test failed status 500'])
 })
 
-test('a new secret signs from then on', async () => {
+test('a new secret signs from then on, beside the old one for a day', async () => {
   const { data } = await create()
   const params = { companyId, webhookId: data.id }
   const renewed = await agg.call('POST /companies/:companyId/webhooks/:webhookId/secret', { params })
+  const signs = () => [data.secret, renewed.data.secret].map((secret) => isGenuine(got.at(-1)!, secret))
   await raise(0, 'E1')
   await later(0)
-  expect([data.secret, renewed.data.secret].map((secret) => isGenuine(got[0]!, secret))).toEqual([
-    false,
-    true,
-  ])
+  expect(signs()).toEqual([true, true])
+  const until = server.clock.time + 24 * 60 * minute
+  expect((await list())[0]?.old_secret_until).toBe(until)
+  server.clock.time = until
+  await agg.signIn('agg@test.si')
+  await raise(0, 'E2')
+  await later(0)
+  expect(signs()).toEqual([false, true])
+  expect((await list())[0]?.old_secret_until).toBeNull()
+  await forgetOldSecrets(server.db, until)
+  expect(await server.db.row(sql`select old_secret from webhook where id = ${data.id}`)).toEqual({
+    old_secret: null,
+  })
   expect(JSON.stringify(await list())).not.toContain('whsec_')
+})
+
+test('address and types are changed by whoever may make one, to an address outside only, and what waits goes there', async () => {
+  const { data } = await create()
+  const params = { companyId, webhookId: data.id }
+  const change = (client: TestClient, body: { url: string; types: null }) =>
+    client.call('PUT /companies/:companyId/webhooks/:webhookId', { params, body })
+  answers = [{ status: 500 }]
+  await raise(0, 'E1')
+  await later(0)
+  expect((await list())[0]?.failing_since).not.toBeNull()
+  expect((await change(agg, { url: 'ftp://x.test', types: null })).error?.fields).toEqual({ url: 'regex' })
+  expect((await change(ana, { url: `${url}?new`, types: null })).status).toBeGreaterThan(400)
+  expect((await change(agg, { url: `${url}?new`, types: null })).status).toBe(204)
+  expect((await list())[0]).toMatchObject({ url: `${url}?new`, failing_since: null })
+  await later(0)
+  expect(told().at(-1)).toBe('E1 alarm.raised')
+  expect(isGenuine(got.at(-1)!, data.secret)).toBe(true)
+  const [entry] = await server.db.rows<{ action: string }>(
+    sql`select action from audit_log where action like 'webhook%' order by id desc limit 1`,
+  )
+  expect(entry?.action).toBe('webhook_changed')
 })
 
 test('one of a location hears of it alone, for as long as whoever made it sees it', async () => {

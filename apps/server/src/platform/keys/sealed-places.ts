@@ -75,6 +75,13 @@ export const sealedPlaces: readonly SealedPlace[] = [
     set: (bytes) => sql`secret = ${bytes}`,
   },
   {
+    purpose: 'webhook',
+    table: 'webhook',
+    ...{ id: 'id', owner: 'company_id', value: 'old_secret' },
+    set: (bytes) => sql`old_secret = ${bytes}`,
+    where: 'old_secret is not null',
+  },
+  {
     purpose: 'pushKey',
     table: 'push_key',
     ...{ id: 'id', owner: 'id', value: 'private_key' },

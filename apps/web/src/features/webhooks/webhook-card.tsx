@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useReason } from './use-reason.ts'
 import { WebhookLog } from './webhook-log.tsx'
+import { WebhookModal } from './webhook-modal.tsx'
 import styles from './webhooks.module.css'
 import {
   removeWebhook,
@@ -34,9 +35,10 @@ export function WebhookCard({ webhook, place, isOfCompany, onSecret, onChanged }
   const t = useT()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
-  const [question, setQuestion] = useState<'renew' | 'delete' | null>(null)
+  const [question, setQuestion] = useState<'edit' | 'renew' | 'delete' | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const { id, url, types, location } = webhook
+  const format = useFormat()
+  const { id, url, types, location, old_secret_until: oldUntil } = webhook
   const run = async (name: string, work: () => Promise<unknown>) => {
     setBusy(name)
     try {
@@ -65,6 +67,9 @@ export function WebhookCard({ webhook, place, isOfCompany, onSecret, onChanged }
       <div>
         <h2>{url}</h2>
         <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+        {oldUntil !== null && (
+          <p className={styles.soft}>{t('webhooks.renew.both', { time: format.dateTime(oldUntil) })}</p>
+        )}
       </div>
       <Trouble
         webhook={webhook}
@@ -78,6 +83,9 @@ export function WebhookCard({ webhook, place, isOfCompany, onSecret, onChanged }
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('notices.sent.title')}
         </Button>
+        <Button size="small" onClick={() => setQuestion('edit')}>
+          {t('webhooks.action.edit')}
+        </Button>
         <Button size="small" variant="quiet" onClick={() => setQuestion('renew')}>
           {t('webhooks.action.renew')}
         </Button>
@@ -86,6 +94,17 @@ export function WebhookCard({ webhook, place, isOfCompany, onSecret, onChanged }
         </Button>
       </div>
       {isOpen && <WebhookLog place={place} id={id} />}
+      {question === 'edit' && (
+        <WebhookModal
+          place={place}
+          webhook={webhook}
+          onSaved={() => {
+            setQuestion(null)
+            void onChanged()
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
       {question === 'renew' && (
         <ConfirmModal
           title={t('webhooks.action.renew')}

@@ -6,9 +6,9 @@ import { useRouteIds } from '../../shared/route-ids.ts'
 import { NotFoundPage } from '../../shared/states/not-found-page.tsx'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { NewWebhookModal } from './new-webhook-modal.tsx'
 import { SecretModal } from './secret-modal.tsx'
 import { WebhookCard } from './webhook-card.tsx'
+import { WebhookModal } from './webhook-modal.tsx'
 import styles from './webhooks.module.css'
 import { type WebhookPlace, webhooksKey, webhooksQuery } from './webhooks-query.ts'
 
@@ -56,9 +56,9 @@ function Webhooks({ place }: { place: WebhookPlace }) {
         />
       ))}
       {isAdding && (
-        <NewWebhookModal
+        <WebhookModal
           place={place}
-          onMade={(made) => {
+          onSaved={(made) => {
             setAdding(false)
             setSecret(made)
             void refresh()

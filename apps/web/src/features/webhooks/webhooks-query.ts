@@ -48,6 +48,17 @@ export const createWebhook = (place: WebhookPlace, body: { url: string; types: A
     ? call('POST /locations/:locationId/webhooks', { params: place, body })
     : call('POST /companies/:companyId/webhooks', { params: place, body })
 
+export const changeWebhook = (
+  place: WebhookPlace,
+  id: number,
+  body: { url: string; types: AlarmType[] | null },
+) =>
+  'locationId' in place
+    ? call('PUT /locations/:locationId/webhooks/:locationWebhookId', {
+        ...{ params: { ...place, locationWebhookId: id }, body },
+      })
+    : call('PUT /companies/:companyId/webhooks/:webhookId', { params: { ...place, webhookId: id }, body })
+
 export const removeWebhook = (place: WebhookPlace, id: number) =>
   'locationId' in place
     ? call('DELETE /locations/:locationId/webhooks/:locationWebhookId', {

@@ -11,7 +11,7 @@ const create = 'POST /companies/:companyId/webhooks'
 const hook: WebhookView = {
   ...{ id: 3, url: 'https://ops.example.com/alarms', types: null, location: null, created_at: 0 },
   ...{ created_by: 'Ana Novak', waiting: 0, failing_since: null, last_failure: null, next_try_at: null },
-  ...{ stopped_at: null, stop_reason: null },
+  ...{ stopped_at: null, stop_reason: null, old_secret_until: null },
 }
 const show = () =>
   renderPage(<WebhooksPage />, {
@@ -67,6 +67,28 @@ test('one that was stopped says so and goes on with a press; a test shows what b
   await user.click(screen.getByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText(/HTTP 500/)).toBeTruthy()
   expect(api.sentTo('POST /companies/:companyId/webhooks/:webhookId/test')).toHaveLength(1)
+})
+
+test('address and types are changed, and that both keys sign is said', async () => {
+  let webhooks: WebhookView[] = [{ ...hook, types: ['ERROR'], old_secret_until: Date.UTC(2026, 5, 2, 8) }]
+  const change = 'PUT /companies/:companyId/webhooks/:webhookId'
+  const api = fakeApi({
+    [list]: () => ({ webhooks }),
+    [change]: ({ body }) => {
+      webhooks = [{ ...hook, url: (body as { url: string }).url }]
+      return undefined
+    },
+  })
+  const { user } = await show()
+  expect(await screen.findByText(/also signed with the old key/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ })
+  expect(address.value).toBe(hook.url)
+  await user.type(address, '/new')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('region', { name: `${hook.url}/new` })).toBeTruthy()
+  expect(api.sentTo(change)).toMatchObject([{ body: { url: `${hook.url}/new`, types: ['ERROR'] } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a location’s own is changed by its location, also from the page of the company', async () => {
