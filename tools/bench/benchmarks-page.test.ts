@@ -39,11 +39,12 @@ test('figures measured by themselves replace their rows, and new ones follow', (
   ])
 })
 
-test('the actual page has all four, in this order', () => {
+test('the actual page has all five, in this order', () => {
   const text = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
   expect(text.match(/^#+ .*$/gm)).toEqual([
     '# Benchmarks',
     '## Where the time of a reading goes',
+    '## Measured beside other work',
     '## Test run',
     '## Deliberate faults',
   ])

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// docs/benchmarks.md has four sections: the results of `npm run bench` come first, then where the time of a reading goes and
-// the times of a whole `npm test`, maintained by hand, and last the counts of `npm run mutate`. Each update keeps the others.
+// docs/benchmarks.md has five sections: the results of `npm run bench` come first, then where the time of a reading goes, what
+// was measured beside other work, and the times of a whole `npm test`, maintained by hand, and last the counts of `npm run mutate`. Each update keeps the others.
 
 const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const whereTimeGoes = '\n## Where the time of a reading goes\n'
