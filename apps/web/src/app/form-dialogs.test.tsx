@@ -226,6 +226,7 @@ const otherwise = [
   'FleetPage',
   'RuleModal',
   'StartRollOutModal',
+  'BulkModal',
 ]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 
