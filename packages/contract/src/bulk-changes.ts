@@ -8,13 +8,15 @@ import {
 } from '@ohmstead/domain/fleet/bulk-change'
 import { longestParameterText } from '@ohmstead/domain/fleet/check-parameter'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { nameRules } from '@ohmstead/domain/forms/form-rules'
+import { rollOutPlanNames } from '@ohmstead/domain/software/roll-out-stages'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { group, locationStates } from './location-groups.ts'
 import { mediaTypes } from './media-types.ts'
 import { namedPerson } from './people.ts'
 import { namePattern } from './read-message.ts'
-import { bodyId, id } from './wire.ts'
+import { bodyId, id, ruledText } from './wire.ts'
 
 const locationIds = z.array(bodyId).min(1).max(mostBulkItems, 'max')
 
@@ -37,6 +39,16 @@ const wish = z.discriminatedUnion('action', [
       rule: z.enum(readyRuleNames),
     })
     .meta({ id: 'BulkRule' }),
+  z
+    .object({
+      action: z.literal('update'),
+      imageId: bodyId,
+      /** Of the roll-out that it starts. */
+      name: ruledText(nameRules(100)),
+      plan: z.enum(rollOutPlanNames),
+      stopFailures: z.number().int().min(1).max(1000),
+    })
+    .meta({ id: 'BulkUpdate' }),
 ])
 wish.register(z.globalRegistry, { id: 'BulkWish' })
 export type BulkWish = z.output<typeof wish>
@@ -58,6 +70,8 @@ const change = z.object({
   wish,
   /** Of `group`: where to; null if it is gone. */
   target: group.nullable(),
+  /** Of `update`: the roll-out that it has started. */
+  roll_out: group.nullable(),
   /** Where it was started; null if that group is gone. */
   group: group.nullable(),
   /** The change that it takes back; null if it is none of these. */

@@ -1,6 +1,15 @@
 /** A stage is a number of controllers, or a share of all of them. The last one takes the rest. */
 export type Stage = { count: number } | { percent: number }
 
+export const rollOutPlanNames = ['careful', 'quick', 'at_once'] as const
+export type RollOutPlanName = (typeof rollOutPlanNames)[number]
+
+export const rollOutPlans: Readonly<Record<RollOutPlanName, readonly Stage[]>> = {
+  careful: [{ count: 1 }, { percent: 10 }, { percent: 50 }, { percent: 100 }],
+  quick: [{ percent: 10 }, { percent: 100 }],
+  at_once: [{ percent: 100 }],
+}
+
 /** How many controllers are reached at the end of each stage, of `total`; stages that would reach nobody new are left out. */
 export function planStages(stages: readonly Stage[], total: number): number[] {
   const ends: number[] = []

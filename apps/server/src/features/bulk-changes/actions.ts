@@ -4,11 +4,13 @@ import type { ActionOf, ListedItem } from './bulk-action.ts'
 import { moveAction } from './move-action.ts'
 import { parameterAction } from './parameter-action.ts'
 import { ruleAction } from './rule-action.ts'
+import { updateAction } from './update-action.ts'
 
 const actions: { [Action in BulkWish['action']]: ActionOf<Extract<BulkWish, { action: Action }>> } = {
   group: moveAction,
   parameter: parameterAction,
   rule: ruleAction,
+  update: updateAction,
 }
 
 /** The wish decides which action it is, so that they belong together. */

@@ -25,6 +25,13 @@ export interface Turn<Wish> {
   audit: AuditContext
 }
 
+/** All items whose turn it is. */
+export interface AllTurns<Wish> extends Omit<Turn<Wish>, 'locationId' | 'deviceId'> {
+  changeId: number
+  locationGroupId: number | null
+  locationIds: readonly number[]
+}
+
 export interface Outcome {
   /** Kept for taking it back. */
   facts: object
@@ -47,6 +54,8 @@ export interface ActionOf<Wish extends BulkWish = BulkWish> {
   list?(db: Queryable, wish: Wish, locationIds: readonly number[]): Promise<ListedItem[]>
   /** Why items would stay as they are, in their order; null for those that would not. */
   foresee(db: Queryable, wish: Wish, items: readonly ListedItem[]): Promise<(BulkReason | null)[]>
+  /** Changes all at once; each item that it returns nothing of is left as it is for the reason that is foreseen. */
+  performAll?(all: AllTurns<Wish>): Promise<ReadonlySet<number>>
   perform(turn: Turn<Wish>): Promise<Outcome>
   /** Takes back what `facts` says of it, unless somebody has changed the same since. */
   undo(turn: Turn<Wish>, facts: Record<string, unknown>): Promise<Outcome>

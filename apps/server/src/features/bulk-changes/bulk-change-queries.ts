@@ -11,6 +11,7 @@ const view = sql`
   select c.id, c.wish ->> 'action' as action, c.wish,
     (select json_build_object('id', t.id, 'name', t.name) from location_group t
       where t.id = (c.wish ->> 'locationGroupId')::int) as target,
+    (select json_build_object('id', r.id, 'name', r.name) from roll_out r where r.id = c.roll_out_id) as roll_out,
     case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "group",
     c.undoes, c.state, n.counts,
     case when c.undoes is null and c.wish ->> 'action' <> 'update' then n.undoable else 0 end as undoable,

@@ -68,7 +68,7 @@ async function changeOne(tx: Queryable, change: TakenChange, item: BulkItem, now
 }
 
 /** With the rights of this moment: what was withdrawn since the start is withdrawn. */
-async function findActor(tx: Queryable, change: TakenChange): Promise<Actor> {
+export async function findActor(tx: Queryable, change: TakenChange): Promise<Actor> {
   const { created_by: userId, impersonator_id: impersonatorId } = change
   const actor = userId === null ? null : await findPersonActor(tx, { userId, impersonatorId })
   if (!actor) throw new LeftAlone('not_allowed')

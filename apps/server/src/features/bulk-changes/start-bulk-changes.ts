@@ -13,6 +13,7 @@ import {
   type TakenChange,
   takeBulkChanges,
 } from './bulk-run-queries.ts'
+import { carryOutAll } from './carry-out-all.ts'
 import { carryOutItem } from './carry-out-item.ts'
 import { settleSent } from './settle-queries.ts'
 
@@ -72,6 +73,7 @@ export async function startBulkChanges(deps: Needed): Promise<BulkChanges> {
   async function changeAll(change: TakenChange, progress: JobProgress): Promise<void> {
     const onUnexpected = (error: unknown) =>
       log.error({ err: error, change: change.id }, 'a location could not be changed')
+    if (await carryOutAll(progress.db, change, clock.now())) return
     let done = await countEnded(progress.db, change.id)
     for (;;) {
       const positions = await findWaitingPositions(progress.db, change.id)

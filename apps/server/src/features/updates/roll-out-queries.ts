@@ -12,6 +12,8 @@ export interface RollOutFilter {
   companyId: number | null
   locationGroupId: number | null
   version: string | null
+  /** Only those at these locations; left out, at all. */
+  locationIds?: readonly number[]
 }
 
 /** Which roll-outs somebody sees; null sees all. */
@@ -45,11 +47,15 @@ export function findRollOut(db: Queryable, scope: Scope, id: number): Promise<Ro
 }
 
 /** Controllers that would get it: of its kind and hardware, with another version, and with no update open. */
-const candidates = (imageId: number, { companyId, locationGroupId, version }: RollOutFilter): Sql =>
+const candidates = (
+  imageId: number,
+  { companyId, locationGroupId, version, locationIds }: RollOutFilter,
+): Sql =>
   sql`from controller c join location l on l.id = c.location_id join software_image i on i.id = ${imageId}
       where i.state in ('checked', 'released') and c.revoked_at is null and ${canUpdate} and ${isSuitable}
         and c.info ->> 'softwareVersion' is distinct from i.version
         and (${companyId}::int is null or l.company_id = ${companyId}::int)
+        and (${locationIds ?? null}::int[] is null or l.id = any(${locationIds ?? null}::int[]))
         and (${version}::text is null or c.info ->> 'softwareVersion' = ${version}::text)
         and (${locationGroupId}::int is null or l.location_group_id in (
           with recursive below as (select ${locationGroupId}::int as id
@@ -62,6 +68,16 @@ export function countCandidates(db: Queryable, imageId: number, filter: RollOutF
     sql`select c.info ->> 'softwareVersion' as version, count(*) as count, count(*) filter (where c.online) as online
         ${candidates(imageId, filter)} group by 1 order by 2 desc, 1`,
   )
+}
+
+/** Of some locations, those with a controller that would get it. */
+export async function findCandidateLocations(
+  db: Queryable,
+  imageId: number,
+  filter: RollOutFilter,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select distinct l.id ${candidates(imageId, filter)}`)
+  return rows.map(({ id }) => id)
 }
 
 export async function isGroupOf(db: Queryable, locationGroupId: number, companyId: number): Promise<boolean> {
@@ -90,7 +106,9 @@ export async function insertRollOut(
     now: number
   },
 ): Promise<number> {
-  const { name, imageId, filter, stopFailures, stopShare, userId } = rollOut
+  const { name, imageId, stopFailures, stopShare, userId } = rollOut
+  // Which locations is kept by their updates.
+  const { locationIds: _, ...filter } = rollOut.filter
   const at = new Date(rollOut.now)
   const row = await tx.row<{ id: number }>(
     sql`insert into roll_out (name, image_id, company_id, filter, stages, stop_failures, stop_share, created_by,

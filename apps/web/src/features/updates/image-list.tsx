@@ -5,10 +5,10 @@ import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { imagesQuery } from '../../shared/software-images-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { imagesQuery } from './software-query.ts'
 import styles from './updates.module.css'
 
 export function ImageList({

@@ -2,11 +2,6 @@ import type { UpdateState } from '@ohmstead/domain/software/update-state'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-export const imagesQuery = queryOptions({
-  queryKey: ['software', 'images'],
-  queryFn: ({ signal }) => call('GET /software-images', { signal }),
-})
-
 /** Prefix of everything about roll-outs. */
 export const rollOutsKey = ['software', 'roll-outs'] as const
 

@@ -1,5 +1,9 @@
 import type { SoftwareImageView } from '@ohmstead/contract/updates'
-import type { Stage } from '@ohmstead/domain/software/roll-out-stages'
+import {
+  type RollOutPlanName,
+  rollOutPlanNames,
+  rollOutPlans,
+} from '@ohmstead/domain/software/roll-out-stages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,13 +23,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { candidatesQuery, rollOutsKey } from './software-query.ts'
 import styles from './updates.module.css'
 
-const plans: Readonly<Record<'careful' | 'quick' | 'at_once', Stage[]>> = {
-  careful: [{ count: 1 }, { percent: 10 }, { percent: 50 }, { percent: 100 }],
-  quick: [{ percent: 10 }, { percent: 100 }],
-  at_once: [{ percent: 100 }],
-}
-const planNames = ['careful', 'quick', 'at_once'] as const
-
 /** Whom, in which stages, and when to stop; before it starts it says how many it would reach. */
 export function StartRollOutModal({
   images,
@@ -43,7 +40,7 @@ export function StartRollOutModal({
   const [chosenCompany, setCompany] = useState('')
   const [group, setGroup] = useState('')
   const [version, setVersion] = useState('')
-  const [plan, setPlan] = useState<(typeof planNames)[number]>('careful')
+  const [plan, setPlan] = useState<RollOutPlanName>('careful')
   const [stopFailures, setStopFailures] = useState('3')
   const [typedName, setName] = useState<string | null>(null)
   const image = images.find(({ id }) => id === imageId)!
@@ -61,7 +58,7 @@ export function StartRollOutModal({
   const start = useMutation({
     mutationFn: () =>
       call('POST /roll-outs', {
-        body: { name, ...choice, stages: plans[plan], stopFailures: Number(stopFailures) },
+        body: { name, ...choice, stages: [...rollOutPlans[plan]], stopFailures: Number(stopFailures) },
       }),
     onSuccess: ({ roll_out }) => {
       void queryClient.invalidateQueries({ queryKey: rollOutsKey })
@@ -128,8 +125,8 @@ export function StartRollOutModal({
           <SelectField
             label={t('updates.form.stages')}
             value={plan}
-            options={planNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
-            onChange={(value) => setPlan(planNames.find((one) => one === value) ?? 'careful')}
+            options={rollOutPlanNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
+            onChange={(value) => setPlan(rollOutPlanNames.find((one) => one === value) ?? 'careful')}
           />
         </div>
         <TextField

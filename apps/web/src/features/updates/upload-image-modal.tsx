@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, upload } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { imagesQuery } from '../../shared/software-images-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -14,7 +15,6 @@ import { Modal } from '../../ui/modal.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { imagesQuery } from './software-query.ts'
 
 /** Sends an image in pieces, then has it checked: a refused one is not kept. */
 export function UploadImageModal({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,12 @@
 import type { BulkChangeView } from '@ohmstead/contract/bulk-changes'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { call, callForFile } from '../../../lib/call.ts'
 import { downloadBlob } from '../../../shared/charts/download.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { paths } from '../../../shared/paths.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
@@ -46,6 +48,14 @@ export function BulkActions({
   const canUndo = !isOpen && change.undoable > 0
   return (
     <>
+      {change.roll_out && (
+        <p>
+          <Link to={paths.rollOut(change.roll_out.id)}>
+            {t('titles.roll_out')}: {change.roll_out.name}
+          </Link>
+        </p>
+      )}
+      {change.action === 'update' && <p className={styles.soft}>{t('bulk_changes.update.note')}</p>}
       {canUndo && <p className={styles.soft}>{t('bulk_changes.undo_note')}</p>}
       <div className={styles.actions}>
         <Button variant="quiet" isBusy={save.isPending} onClick={() => save.mutate()}>

@@ -48,7 +48,7 @@ export function BulkItems({
 
 function Item({ companyId, item, isUndo }: { companyId: number; item: BulkItemView; isUndo: boolean }) {
   const t = useT()
-  const outcomeOf = useBulkOutcome(isUndo)
+  const outcomeOf = useBulkOutcome()
   const { location, device, outcome, reason, undone } = item
   const address = { companyId, locationGroupId: location.location_group_id, locationId: location.id }
   return (
@@ -58,7 +58,7 @@ function Item({ companyId, item, isUndo }: { companyId: number; item: BulkItemVi
         {device && <p className={styles.soft}>{device.name}</p>}
       </div>
       <span className={styles.badge} data-outcome={undone ? undefined : outcome}>
-        {undone ? t('bulk_changes.undone') : outcomeOf(outcome)}
+        {undone ? t('bulk_changes.undone') : outcomeOf(outcome, isUndo)}
       </span>
       {reason !== null && <p className={styles.soft}>{t(`bulk_changes.reason.${reason}`)}</p>}
     </li>

@@ -15,7 +15,7 @@ const location = (id: number, name: string): GroupLocationView => ({
 })
 const ended: BulkChangeView = {
   ...{ id: 5, action: 'group', wish: { action: 'group', locationGroupId: 22 }, undoes: null, state: 'done' },
-  ...{ target: { id: 22, name: 'South' }, group: { id: 20, name: 'Village' } },
+  ...{ target: { id: 22, name: 'South' }, group: { id: 20, name: 'Village' }, roll_out: null },
   ...{ counts: { waiting: 0, sent: 0, done: 1, skipped: 1, failed: 0 }, undoable: 1 },
   ...{ created_at: 1, ended_at: 2, by: { id: 9, first_name: 'Ana', last_name: 'Kos' }, cancelled_by: null },
 }

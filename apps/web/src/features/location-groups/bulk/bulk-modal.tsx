@@ -13,8 +13,9 @@ import { bulkKey } from './bulk-queries.ts'
 import { MoveFields } from './move-fields.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
+import { UpdateFields } from './update-fields.tsx'
 
-const offered = ['group', 'parameter', 'rule'] as const satisfies BulkAction[]
+const offered = ['group', 'parameter', 'rule', 'update'] as const satisfies BulkAction[]
 
 /** What becomes of the marked locations; before it starts it says how many it would touch, and why not the others. */
 export function BulkModal({
@@ -71,6 +72,7 @@ export function BulkModal({
       {action === 'group' && <MoveFields companyId={companyId} onWish={setWish} />}
       {action === 'parameter' && <ParameterFields {...{ locationGroupId, ids }} onWish={setWish} />}
       {action === 'rule' && <RuleFields onWish={setWish} />}
+      {action === 'update' && <UpdateFields onWish={setWish} />}
       <BulkPreview wish={wish} preview={preview} />
     </FormModal>
   )

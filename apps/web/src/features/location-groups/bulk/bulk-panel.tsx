@@ -9,7 +9,7 @@ import type { OpenChange } from './bulk-address.ts'
 import { bulkChangesQuery } from './bulk-queries.ts'
 import { BulkResult } from './bulk-result.tsx'
 import { useBulkName } from './use-bulk-name.ts'
-import { useBulkState } from './use-bulk-state.ts'
+import { useBulkOutcome, useBulkState } from './use-bulk-state.ts'
 
 interface Props {
   companyId: number
@@ -41,6 +41,7 @@ function ChangeList({ locationGroupId, onOpen }: Pick<Props, 'locationGroupId' |
   const format = useFormat()
   const nameOf = useBulkName()
   const stateOf = useBulkState()
+  const outcomeOf = useBulkOutcome()
   const { data, error, refetch } = useQuery(bulkChangesQuery(locationGroupId))
   if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} radius={16} />
@@ -59,7 +60,7 @@ function ChangeList({ locationGroupId, onOpen }: Pick<Props, 'locationGroupId' |
               </span>
               <span className={styles.soft}>
                 {facts.filter(Boolean).join(' · ')}
-                {` · ${t('bulk_changes.outcome.done')} ${format.number(counts.done)}`}
+                {` · ${outcomeOf('done', change.undoes !== null)} ${format.number(counts.done)}`}
                 {counts.failed > 0 &&
                   ` · ${t('bulk_changes.outcome.failed')} ${format.number(counts.failed)}`}
               </span>

@@ -42,7 +42,8 @@ export function bulkItemsQuery(
   { outcome, isOpen }: { outcome: BulkOutcome | null; isOpen: boolean },
 ) {
   return infiniteQueryOptions({
-    queryKey: [...bulkKey, bulkChangeId, 'items', outcome],
+    // Asked once more when it has ended.
+    queryKey: [...bulkKey, bulkChangeId, 'items', outcome, isOpen],
     queryFn: ({ signal, pageParam: after }) =>
       call('GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/items', {
         params: { locationGroupId, bulkChangeId },

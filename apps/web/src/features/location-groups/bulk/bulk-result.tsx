@@ -69,7 +69,7 @@ function Shown({
   const t = useT()
   const format = useFormat()
   const stateOf = useBulkState()
-  const outcomeOf = useBulkOutcome(change.undoes !== null)
+  const outcomeOf = useBulkOutcome()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const { counts, by, created_at, cancelled_by } = change
   const total = sum(counts)
@@ -100,7 +100,7 @@ function Shown({
           >
             {one === null
               ? t('location_groups.locations.all', { count: total })
-              : `${outcomeOf(one)} · ${format.number(counts[one])}`}
+              : `${outcomeOf(one, change.undoes !== null)} · ${format.number(counts[one])}`}
           </button>
         ))}
       </fieldset>

@@ -14,6 +14,7 @@ export function useBulkName(): (
   const write = useParameterText()
   const describe = (wish: BulkWish): string | undefined => {
     if (wish.action === 'rule') return rules.name({ ...getReadyRule(wish.rule), name: null })
+    if (wish.action === 'update') return wish.name
     if (wish.action !== 'parameter') return undefined
     const { category, parameter: name, value } = wish
     const text = write({ name, unit: null, options: [] }, value)

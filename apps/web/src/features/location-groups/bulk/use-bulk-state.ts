@@ -9,8 +9,8 @@ export function useBulkState(): (change: Pick<BulkChangeView, 'state'>) => strin
 }
 
 /** What became of an item, in a word; what is taken back is undone rather than changed. */
-export function useBulkOutcome(isUndo: boolean): (outcome: BulkOutcome) => string {
+export function useBulkOutcome(): (outcome: BulkOutcome, isUndo: boolean) => string {
   const t = useT()
-  return (outcome) =>
+  return (outcome, isUndo) =>
     t(isUndo && outcome === 'done' ? 'bulk_changes.undone' : `bulk_changes.outcome.${outcome}`)
 }
