@@ -57,6 +57,8 @@ export async function bundle(
           format,
           entryFileNames: `[name].${extension}`,
           chunkFileNames: `[name].${extension}`,
+          // Packages of the older module form, such as ssh2, look there for files beside themselves.
+          banner: format === 'es' ? 'const __dirname = import.meta.dirname;' : '',
           comments: { legal: true, annotation: false, jsdoc: false },
         },
       },
