@@ -21,9 +21,10 @@ export async function openLive(
   url: string,
   cookie: string,
   locations: readonly number[],
+  alarms: 'named' | 'all' = 'named',
 ): Promise<EventReader> {
   const abort = new AbortController()
-  const response = await fetch(`${url}/api/live?locations=${locations.join(',')}`, {
+  const response = await fetch(`${url}/api/live?locations=${locations.join(',')}&alarms=${alarms}`, {
     headers: { cookie, accept: 'text/event-stream' },
     signal: abort.signal,
   })

@@ -14,6 +14,10 @@ export function createLiveReaders(db: Db, clock: { now(): number }): LiveReaders
         where location_id = any(${locationIds}::int[]) and status <> 'CLEARED' group by location_id`)
       return new Map(rows.map(({ location_id, ...counts }) => [location_id, counts]))
     },
+    findVisible: async (connections, locationIds) => {
+      const companyOf = await findCompaniesOf(db, locationIds)
+      return connections.map(({ actor }) => selectVisible(actor, locationIds, companyOf))
+    },
     findRights: async (connections) => {
       const now = clock.now()
       const tokens = new Set(connections.map(({ token }) => token))

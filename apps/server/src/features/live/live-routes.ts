@@ -30,6 +30,7 @@ export const liveRoutes: Route[] = [
     const connection: LiveConnection = {
       ...{ stream, actor, token, locationIds },
       requested: valid,
+      hearsAllAlarms: query.alarms === 'all',
       maySeeJob: (notice) => maySeeJob(connection.actor, notice, locationIds),
     }
     deps.live.add(connection)

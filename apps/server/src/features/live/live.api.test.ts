@@ -142,6 +142,36 @@ test('alarms and connections are sent to people who watch the location', async (
   })
 })
 
+test('who looks at a fleet hears of the alarms of all locations that they see, and of no others', async () => {
+  const hear = async (email: string) => {
+    const client = server.client()
+    await client.signIn(email)
+    const reader = await openLive(server.url, client.cookie, [], 'all')
+    readers.push(reader)
+    return reader
+  }
+  const [owner, admin] = [await hear('owner@test.si'), await hear('admin@test.si')]
+  await notifyLive(server.db, { t: 'alarms', l: [foreignId, sharedId] })
+  expect(await admin.next('alarms')).toEqual({ location_id: foreignId, count: 0, unseen: 0 })
+  expect(await admin.next('alarms')).toEqual({ location_id: sharedId, count: 0, unseen: 0 })
+  expect(await owner.next('alarms')).toEqual({ location_id: sharedId, count: 0, unseen: 0 })
+  // What is withdrawn is told no more, at once.
+  await server.db.run(sql`delete from location_permission where location_id = ${sharedId}`)
+  await notifyLive(server.db, { t: 'access', user: ownerId })
+  onTestFinished(() => shareLocation(server.db, ownerId, sharedId))
+  await expect
+    .poll(async () => {
+      const before = owner.seen.length
+      await notifyLive(server.db, { t: 'alarms', l: [sharedId] })
+      await notifyLive(server.db, { t: 'alarms', l: [homeId] })
+      await owner.next('alarms', (event) => event.location_id === homeId)
+      return owner.seen
+        .slice(before)
+        .some(({ data }) => 'location_id' in data && data.location_id === sharedId)
+    })
+    .toBe(false)
+})
+
 test('signing out ends the stream, and the loss of the last watcher is announced', async () => {
   const reader = await live('owner@test.si', [homeId])
   await reader.next('latest')

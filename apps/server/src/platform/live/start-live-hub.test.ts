@@ -17,11 +17,12 @@ interface Reads {
   latest: (readonly number[])[]
   alarms: (readonly number[])[]
   rights: number[]
+  visible: (readonly number[])[]
 }
 
 /** A hub whose queries are counted. Sessions in `ended` are over; nobody sees locations in `hidden`. */
 async function startHub() {
-  const reads: Reads = { latest: [], alarms: [], rights: [] }
+  const reads: Reads = { latest: [], alarms: [], rights: [], visible: [] }
   const ended = new Set<string>()
   const hidden = new Set<number>()
   let hear = (_: string) => {}
@@ -40,6 +41,10 @@ async function startHub() {
     countAlarms: async (ids) => {
       reads.alarms.push(ids)
       return new Map()
+    },
+    findVisible: async (connections, ids) => {
+      reads.visible.push(ids)
+      return connections.map(() => new Set(ids.filter((id) => !hidden.has(id))))
     },
     findRights: async (connections) => {
       reads.rights.push(connections.length)
@@ -63,7 +68,7 @@ async function startHub() {
   return { hub, reads, ended, hidden, notify, hold }
 }
 
-function openStream(userId: number, locationIds: number[]) {
+function openStream(userId: number, locationIds: number[], hearsAllAlarms = false) {
   const sent: string[] = []
   let isClosed = false
   const stream: EventStream = {
@@ -80,6 +85,7 @@ function openStream(userId: number, locationIds: number[]) {
   const connection: LiveConnection = {
     ...{ stream, actor, token: `token ${userId}`, requested: locationIds },
     locationIds: new Set(locationIds),
+    hearsAllAlarms,
     maySeeJob: () => false,
   }
   return { connection, sent, isClosed: () => isClosed }
@@ -142,5 +148,31 @@ test('a change of rights is looked up at once, for the streams of that person al
   notify({ t: 'access', user: 3 })
   await vi.advanceTimersByTimeAsync(0)
   expect(reads.rights).toEqual([2])
+  await hub.close()
+})
+
+test('who looks at many hears of alarms of locations that nobody asked for, as far as they may see them', async () => {
+  const { hub, reads, hidden, notify } = await startHub()
+  const [one, many] = [openStream(1, [5]), openStream(2, [5], true)]
+  hub.add(one.connection)
+  await vi.advanceTimersByTimeAsync(0)
+  notify({ t: 'alarms', l: [6] })
+  await vi.advanceTimersByTimeAsync(0)
+  // Nobody looks at many: nothing is asked.
+  expect(reads.visible).toEqual([])
+  hub.add(many.connection)
+  await vi.advanceTimersByTimeAsync(1000)
+  for (const { sent } of [one, many]) sent.length = 0
+  hidden.add(7)
+  notify({ t: 'alarms', l: [5, 6, 7] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads.visible).toEqual([[5, 6, 7]])
+  expect(one.sent).toEqual(['alarms'])
+  expect(many.sent).toEqual(['alarms', 'alarms'])
+  // So many at once are told as one.
+  notify({ t: 'alarms', l: Array.from({ length: 101 }, (_, id) => 1000 + id) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(many.sent.slice(2)).toEqual(['resync'])
+  expect(one.sent).toHaveLength(1)
   await hub.close()
 })

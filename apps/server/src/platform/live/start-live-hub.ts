@@ -19,6 +19,11 @@ export interface LiveReaders {
   countAlarms(
     locationIds: readonly number[],
   ): Promise<ReadonlyMap<number, Pick<AlarmsEvent, 'count' | 'unseen'>>>
+  /** Which of the locations each stream may see, in one query for all. */
+  findVisible(
+    connections: readonly LiveConnection[],
+    locationIds: readonly number[],
+  ): Promise<ReadonlySet<number>[]>
   /** Authorises streams again, all in few queries: what each may still see, or null if its session has ended. */
   findRights(
     connections: readonly LiveConnection[],
@@ -35,6 +40,8 @@ export interface LiveConnection {
   /** The locations that it asked for, whether visible or not. */
   requested: readonly number[]
   locationIds: ReadonlySet<number>
+  /** Also those of locations that it did not ask for, as far as the person sees them. */
+  hearsAllAlarms: boolean
   maySeeJob(notice: LiveNotice & { t: 'job' }): boolean
 }
 
@@ -57,6 +64,8 @@ export interface LiveHub {
 /** Twice as often as the silence after which a page assumes a lost connection. */
 const beatMs = 1000
 const recheckMs = 15_000
+/** More locations at once are told as one: pages fetch again what they show. */
+const mostToldSingly = 100
 /** Streams that are authorised again by the same queries. */
 const checkedTogether = 500
 /**
@@ -112,10 +121,11 @@ export async function startLiveHub({
       case 'latest':
         return feed.mark(notice.l.filter((id) => watchers.has(id)))
       case 'alarms':
-        return sendAlarms(
+        sendAlarms(
           notice.l.filter((id) => watchers.has(id)),
           'everybody',
         )
+        return void tellFleets(notice.l).catch(complain)
       case 'controller': {
         const event: ControllerEvent = {
           controller_id: notice.c,
@@ -132,6 +142,23 @@ export async function startLiveHub({
         )
       case 'access':
         return void recheck([...(ofPerson.get(notice.user) ?? [])])
+    }
+  }
+
+  /** Alarms of locations that nobody asked for by name, to those who look at many. */
+  async function tellFleets(locationIds: readonly number[]) {
+    const fleets = [...connections.keys()].filter(({ hearsAllAlarms }) => hearsAllAlarms)
+    if (fleets.length === 0) return
+    if (locationIds.length > mostToldSingly) return sendTo(fleets, 'resync', {})
+    const visible = await readers.findVisible(fleets, locationIds)
+    for (const [index, connection] of fleets.entries()) {
+      const watched = connections.get(connection)
+      // It may have ended meanwhile.
+      if (watched)
+        sendAlarms(
+          [...visible[index]!].filter((id) => !watched.has(id)),
+          connection,
+        )
     }
   }
 

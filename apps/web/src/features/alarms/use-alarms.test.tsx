@@ -1,6 +1,6 @@
 import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
@@ -8,14 +8,19 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { useAlarms } from './use-alarms.ts'
 
 /** The server's end of the event stream. */
-let tell: (count: number, unseen?: number) => void
+let tell: (count: number, unseen?: number, locationId?: number) => void
+let opened: string[]
 
 beforeEach(() => {
+  opened = []
   class FakeStream {
+    constructor(address: string) {
+      opened.push(address)
+    }
     addEventListener(type: string, listener: (event: { data: string }) => void) {
       if (type === 'alarms')
-        tell = (count, unseen = count) =>
-          act(() => listener({ data: JSON.stringify({ location_id: 7, count, unseen }) }))
+        tell = (count, unseen = count, location_id = 7) =>
+          act(() => listener({ data: JSON.stringify({ location_id, count, unseen }) }))
     }
     close() {}
   }
@@ -104,4 +109,42 @@ test('the end of an acknowledged alarm is a change too', async () => {
   tell(0, 0)
   await screen.findByText('0 open')
   expect(api.sent).toHaveLength(2)
+})
+
+describe('of a group', () => {
+  const showGroup = () =>
+    renderPage(<Bell />, {
+      at: '/companies/2/location-groups/20',
+      pattern: '/companies/$companyId/location-groups/$locationGroupId',
+    })
+
+  test('a location that had no alarm until now brings its first one at once', async () => {
+    const answers = [[], [withAlarms(1)]]
+    const api = fakeApi({
+      'GET /locations-group/:locationGroupId/alarms': () => ({ locations: answers.shift()! }),
+    })
+    await showGroup()
+    await screen.findByText('0 open')
+    expect(opened).toEqual([expect.stringMatching(/locations=&alarms=all$/)])
+    tell(0)
+    tell(1)
+    await screen.findByText('1 open')
+    tell(1)
+    expect(api.sent).toHaveLength(2)
+  })
+
+  test('many alarms at once are fetched together', async () => {
+    const answers = [
+      [],
+      [withAlarms(1), createLocationAlarms({ ERROR: [createAlarm(9)] }, { location_id: 8 })],
+    ]
+    const api = fakeApi({
+      'GET /locations-group/:locationGroupId/alarms': () => ({ locations: answers.shift()! }),
+    })
+    await showGroup()
+    await screen.findByText('0 open')
+    for (let locationId = 1; locationId <= 50; locationId++) tell(1, 1, locationId)
+    await screen.findByText('2 open')
+    expect(api.sent).toHaveLength(2)
+  })
 })

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/call.ts'
 import { alarmsKey } from '../../shared/alarms-key.ts'
+import { wholeFleet } from '../../shared/live/live-source.ts'
 import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
 import { type RouteIds, useRouteIds } from '../../shared/route-ids.ts'
 
@@ -29,6 +30,9 @@ export function alarmsQuery(
   })
 }
 
+/** Of a group many events may come at once: they are answered together. */
+const groupDelayMs = 300
+
 /**
  * The alarms of the location or group in the address, refetched for each and after every live event about a
  * change. A failed fetch keeps the known list. Used once per page: each use would answer an event with its own fetch.
@@ -36,7 +40,8 @@ export function alarmsQuery(
 export function useAlarms() {
   const { locationId, locationGroupId } = useRouteIds()
   const queryClient = useQueryClient()
-  useLive(locationId)
+  const isGroup = locationId === null && locationGroupId !== null
+  useLive(isGroup ? wholeFleet : locationId)
   const query = useQuery({
     ...alarmsQuery({ locationId, locationGroupId }, 'open'),
     enabled: locationId !== null || locationGroupId !== null,
@@ -48,20 +53,33 @@ export function useAlarms() {
   const unseen = useRef(new Map<number, AlarmsEvent>())
   useEffect(() => {
     if (known === undefined) return
-    const isOlder = [...unseen.current.values()].some((event) => isNews(known, event))
+    const isOlder = [...unseen.current.values()].some((event) => isNews(known, event, isGroup))
     unseen.current.clear()
     if (isOlder) void queryClient.invalidateQueries({ queryKey: alarmsKey })
-  }, [queryClient, known])
+  }, [queryClient, known, isGroup])
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current)
+      waiting.current = null
+    },
+    [],
+  )
   useLiveMessages(
     useCallback(
       (message) => {
         if (known === undefined && message.name === 'alarms')
           unseen.current.set(message.data.location_id, message.data)
-        if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
+        if (message.name !== 'resync' && (message.name !== 'alarms' || !isNews(known, message.data, isGroup)))
+          return
+        const refetch = () => {
+          waiting.current = null
           void queryClient.invalidateQueries({ queryKey: alarmsKey })
         }
+        if (isGroup) waiting.current ??= setTimeout(refetch, groupDelayMs)
+        else refetch()
       },
-      [queryClient, known],
+      [queryClient, known, isGroup],
     ),
   )
   const locations = query.data ?? []
@@ -70,13 +88,15 @@ export function useAlarms() {
 
 export type Alarms = ReturnType<typeof useAlarms>
 
-/** Whether an event has other counts than those shown; locations not shown do not count. */
+/** Whether an event has other counts than those shown. A group lists only locations with alarms: another one may be new in it. */
 function isNews(
   known: readonly LocationAlarmsView[] | undefined,
   { location_id, count, unseen }: AlarmsEvent,
+  isGroup: boolean,
 ): boolean {
   const shown = known?.filter((location) => location.location_id === location_id)
-  if (shown === undefined || shown.length === 0) return false
+  if (shown === undefined) return false
+  if (shown.length === 0) return isGroup && count > 0
   return countOpen(shown) !== count || countUnseen(shown) !== unseen
 }
 

@@ -4,7 +4,8 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { alarmCountsQuery } from '../../shared/alarm-counts-query.ts'
-import { useLiveMessages } from '../../shared/live/use-live.ts'
+import { wholeFleet } from '../../shared/live/live-source.ts'
+import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
 import { hasSeveralPlaces, sumTreeAlarms, type TreeAlarms } from './tree-alarms.ts'
 
 /** The open alarms of the tree's places. A failed fetch keeps the known ones: the tree works without it. */
@@ -15,7 +16,7 @@ export function useTreeAlarms(
   const queryClient = useQueryClient()
   const options = alarmCountsQuery(companyId)
   const { data: counts } = useQuery({ ...options, enabled: hasSeveralPlaces(nodes) })
-  // Live events only cover the watched location; the others wait for the next fetch.
+  useLive(hasSeveralPlaces(nodes) ? wholeFleet : null)
   useLiveMessages(
     useCallback(
       (message) => {

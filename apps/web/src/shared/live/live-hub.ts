@@ -51,6 +51,20 @@ const rollCallMs = 30_000
 /** The server is never silent for longer than a second. */
 const silenceMs = 2000
 
+function applyMessage(
+  before = unknownLocation,
+  message: LiveMessage & { name: 'latest' | 'alarms' | 'controller' },
+): LiveLocation {
+  switch (message.name) {
+    case 'latest':
+      return applyLatest(before, message.data)
+    case 'alarms':
+      return applyAlarms(before, message.data)
+    case 'controller':
+      return applyController(before, message.data)
+  }
+}
+
 /** One live connection for all tabs: the tab that holds the lock keeps the stream and passes everything on. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const counts = new Map<number, number>()
@@ -67,6 +81,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   let silence: unknown = null
 
   const own = () => [...counts.keys(), ...lingering.keys()]
+  /** By this tab or another. */
+  const isWatched = (id: number) =>
+    counts.has(id) || lingering.has(id) || [...tabs.values()].some((tab) => tab.locations.includes(id))
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -74,14 +91,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   function handle(message: LiveMessage) {
     if (message.name === 'latest' || message.name === 'alarms' || message.name === 'controller') {
       const id = message.data.location_id
-      const before = locations[id] ?? unknownLocation
-      const after =
-        message.name === 'latest'
-          ? applyLatest(before, message.data)
-          : message.name === 'alarms'
-            ? applyAlarms(before, message.data)
-            : applyController(before, message.data)
-      locations = { ...locations, [id]: after }
+      if (isWatched(id)) locations = { ...locations, [id]: applyMessage(locations[id], message) }
     }
     for (const listener of messageListeners) listener(message)
     tell()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveSource, type LiveMessage } from './live-source.ts'
+import { createLiveSource, type LiveMessage, wholeFleet } from './live-source.ts'
 
 function createHarness() {
   const streams: { url: string; closed: boolean; emit: (type: string, data?: string) => void }[] = []
@@ -52,6 +52,16 @@ test('reconnects with growing delays, at once again after it was open, and passe
   expect(connections.at(0)).toBe('connecting')
   expect(connections.at(-1)).toBe('lost')
   expect(streams.every(({ closed }) => closed)).toBe(true)
+})
+
+test('the alarms of all locations are asked for beside those that are named, or alone', () => {
+  const { source, streams } = createHarness()
+  source.watch([wholeFleet, 3])
+  source.watch([wholeFleet])
+  expect(streams.map(({ url }) => url)).toEqual([
+    '/live?locations=3&alarms=all',
+    '/live?locations=&alarms=all',
+  ])
 })
 
 test('the same locations open nothing new, none at all closes the stream', () => {

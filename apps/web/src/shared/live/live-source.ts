@@ -7,6 +7,9 @@ export type LiveMessage = { [N in LiveEventName]: { name: N; data: LiveEvents[N]
 /** Silent is open, but without a heartbeat for longer than the server is ever silent. */
 export type LiveConnection = 'connecting' | 'open' | 'silent' | 'lost'
 
+/** In place of a location: the alarms of all that the person sees. */
+export const wholeFleet = 0
+
 export interface LiveSource {
   /** Watches exactly these locations; a new set opens a new stream, because the stream's address contains them. */
   watch(locations: readonly number[]): void
@@ -55,7 +58,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     stop()
     if (closed || watched === '') return
     if (failures === 0) options.onConnection('connecting')
-    const opened = options.open(`/live?locations=${watched}`)
+    const opened = options.open(`/live?${watched}`)
     stream = opened
     opened.addEventListener('open', () => {
       if (stream !== opened) return
@@ -85,7 +88,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   return {
     watch(locations) {
-      const next = [...new Set(locations)].sort((a, b) => a - b).join(',')
+      const all = new Set(locations)
+      const named = [...all].filter((id) => id !== wholeFleet).sort((a, b) => a - b)
+      const more = all.has(wholeFleet) ? '&alarms=all' : ''
+      const next = all.size === 0 ? '' : `locations=${named.join(',')}${more}`
       if (next === watched) return
       watched = next
       failures = 0
