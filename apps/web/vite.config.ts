@@ -113,7 +113,7 @@ export default defineConfig({
             // Forms and lists of people: no first view has any.
             {
               name: 'forms',
-              test: /features[\\/](controllers|account|auth[\\/](pending|privacy|resend|safe|token|use-enter))|shared[\\/]((controllers|forms|password|passkeys|people|auth-panel|plain-select|places|day-field|search-list|alarm-types|alarm-rules|tell-me)[\\/]|companies[\\/]create|confirm-modal|session[\\/]proof|use-notice|notice-settings|locations[\\/]deleted)|domain[\\/]src[\\/](forms[\\/](?!range)|places[\\/])|ui[\\/](field|combobox-field|form|select-field|text-field|text-area-field|checkbox|settings-card|settings-form)\./,
+              test: /features[\\/](controllers|account|auth[\\/](pending|privacy|resend|safe|token|use-enter))|shared[\\/]((controllers|forms|password|passkeys|people|auth-panel|plain-select|places|day-field|search-list|alarm-types|alarm-rules|tell-me)[\\/]|companies[\\/]create|confirm-modal|session[\\/]proof|use-notice|notice-settings|locations[\\/]deleted|explain-parameter|use-parameter-text|software-images)|domain[\\/]src[\\/](forms[\\/](?!range)|places[\\/]|software[\\/]|fleet[\\/](bulk-change|check-parameter))|ui[\\/](field|combobox-field|form|select-field|text-field|text-area-field|checkbox|settings-card|settings-form)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 15,
