@@ -10,6 +10,9 @@ const unwritten: Record<string, string> = {
   'POST /companies/:companyId/webhooks/:webhookId/test': 'sends a test; the log of the webhook has it',
   'POST /locations/:locationId/webhooks/:locationWebhookId/test':
     'sends a test; the log of the webhook has it',
+  'POST /location-groups/:locationGroupId/bulk-changes/preview': 'only counts what a change would touch',
+  'POST /location-groups/:locationGroupId/bulk-changes/settings':
+    'only lists what can be set at the marked locations',
   'POST /notices/test': 'sends oneself a test; the log of notices has it',
   'POST /notices/devices/:pushDeviceId/test': 'sends oneself a test; the log of notices has it',
   'PUT /notices/settings': 'what somebody is told of what they see anyway',
