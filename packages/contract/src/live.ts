@@ -18,10 +18,7 @@ export const liveEndpoints = {
         .max(2400)
         .regex(/^(\d{1,10}(,\d{1,10}){0,199})?$/, 'regex')
         .default(''),
-      alarms: z
-        .enum(['named', 'all'])
-        .default('named')
-        .describe('`all`: also the alarms of every other location that the user sees.'),
+      alarms: z.enum(['named', 'all']).default('named'),
     }),
   }),
 }

@@ -2,6 +2,7 @@ import type { FieldNotes } from '../field-note.ts'
 
 /** Alarms, and what is around one. */
 export const alarmNotes: FieldNotes = {
+  'openLiveStream.alarms': '`all`: also the alarms of every other location that the user sees.',
   'AlarmCase.began_at':
     'When its trouble began, epoch milliseconds; of a lost connection some minutes before the alarm.',
   'AlarmCase.last_recurrence_at': 'When it was last reported, epoch milliseconds.',
