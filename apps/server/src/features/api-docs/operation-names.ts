@@ -1,4 +1,7 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
+import { alarmOperationNames } from './alarm-operation-names.ts'
+import { controllerOperationNames } from './controller-operation-names.ts'
+import { groupOperationNames } from './group-operation-names.ts'
 import { priceOperationNames } from './price-operation-names.ts'
 import { sharingOperationNames } from './sharing-operation-names.ts'
 import { updateOperationNames } from './update-operation-names.ts'
@@ -8,6 +11,9 @@ import { updateOperationNames } from './update-operation-names.ts'
  * line here does not compile.
  */
 export const operationNames: Readonly<Record<keyof Api, readonly [id: string, title: string]>> = {
+  ...alarmOperationNames,
+  ...controllerOperationNames,
+  ...groupOperationNames,
   ...priceOperationNames,
   ...sharingOperationNames,
   ...updateOperationNames,
@@ -117,58 +123,6 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /companies/:companyId/domain/check': ['checkCompanyDomain', 'Check the host name'],
   'POST /companies/:companyId/sender/check': ['checkCompanySender', 'Check the sender address'],
 
-  'GET /location-groups/:locationGroupId': ['getLocationGroup', 'A location group'],
-  'GET /location-groups/:locationGroupId/views': ['listGroupViews', 'Kept filters of a group'],
-  'POST /location-groups/:locationGroupId/views': ['keepGroupView', 'Keep a filter of a group'],
-  'DELETE /location-groups/:locationGroupId/views/:groupViewId': ['forgetGroupView', 'Forget a kept filter'],
-  'PUT /location-groups/:locationGroupId/visit': [
-    'visitGroup',
-    'What has changed in a group since the last visit',
-  ],
-  'GET /location-groups/:locationGroupId/bulk-changes': ['listBulkChanges', 'Changes of many locations'],
-  'GET /location-groups/:locationGroupId/bulk-changes/locations': [
-    'findBulkLocations',
-    'Locations that a filter finds',
-  ],
-  'POST /location-groups/:locationGroupId/bulk-changes/preview': [
-    'previewBulkChange',
-    'What a change of many locations would touch',
-  ],
-  'POST /location-groups/:locationGroupId/bulk-changes/settings': [
-    'listBulkSettings',
-    'Settings of devices at some locations',
-  ],
-  'POST /location-groups/:locationGroupId/bulk-changes': ['startBulkChange', 'Change many locations'],
-  'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId': [
-    'getBulkChange',
-    'A change of many locations',
-  ],
-  'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/items': [
-    'listBulkItems',
-    'What became of each location',
-  ],
-  'GET /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/csv': [
-    'downloadBulkItems',
-    'What became of each location, as CSV',
-  ],
-  'POST /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/cancel': [
-    'cancelBulkChange',
-    'Stop a change of many locations',
-  ],
-  'POST /location-groups/:locationGroupId/bulk-changes/:bulkChangeId/undo': [
-    'undoBulkChange',
-    'Take a change of many locations back',
-  ],
-  'GET /location-groups/:locationGroupId/map': ['mapGroup', 'Positions of the locations of a group'],
-  'GET /location-groups/:locationGroupId/pulse': ['pulseGroup', 'State of every location of a group'],
-  'GET /location-groups/:locationGroupId/locations': ['listGroupLocations', 'Locations of a group'],
-  'PUT /location-groups/:locationGroupId': ['renameLocationGroup', 'Rename a location group'],
-  'DELETE /location-groups/:locationGroupId': ['deleteLocationGroup', 'Delete a location group'],
-  'POST /companies/:companyId/location-groups': ['createLocationGroup', 'Create a location group'],
-  'GET /menu': ['getMenu', 'Tree of everything visible'],
-  'GET /menu/:companyId': ['getCompanyMenu', 'Tree of a company'],
-  'GET /menu/locations/:locationId': ['getLocationMenu', 'Tree of a location'],
-
   'GET /locations/:locationId': ['getLocation', 'A location'],
   'PUT /locations/:locationId': ['updateLocation', 'Change a location'],
   'GET /locations/:locationId/deletion': ['previewLocationDeletion', 'What deleting a location takes along'],
@@ -201,214 +155,14 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'PUT /locations/:locationId/devices/:deviceId/correction': ['correctDevice', 'Put a device right'],
   'PUT /locations/:locationId/controllers/:controllerId/mapping': ['setMapping', 'Say what its names mean'],
 
-  'POST /controllers': ['createController', 'Add a controller'],
-  'GET /controllers/protocols': ['listProtocols', 'Foreign devices that can be connected'],
-  'POST /setup/controllers/find': ['findController', 'Find a controller by its serial'],
   'POST /v2/locations/setup': ['setUpLocation', 'Set up a location with a controller'],
-  'POST /companies/:companyId/locations/:locationId/controllers/assign': [
-    'linkController',
-    'Link a controller to a location',
-  ],
   'GET /setup/available-users': ['listAvailableUsers', 'Who may own a new location'],
   'GET /setup/companies/:companyId/available-users': [
     'listAvailableUsersOfCompany',
     'Who of a company may own a new location',
   ],
-  'GET /companies/:companyId/controller-stock': ['listControllerStock', 'Controllers to hand out'],
-  'POST /companies/:companyId/controller-stock': ['makeControllers', 'Make controllers to hand out'],
-  'POST /companies/:companyId/controller-stock/csv': [
-    'makeControllersFromCsv',
-    'Make controllers from a file',
-  ],
-  'DELETE /companies/:companyId/controller-stock': ['deleteControllers', 'Delete unlinked controllers'],
-  'GET /companies/:companyId/controller-batches': ['listControllerBatches', 'When controllers were made'],
-  'GET /companies/:companyId/controller-batches/:batchId/credentials': [
-    'downloadControllerCredentials',
-    'Credentials of made controllers',
-  ],
-  'DELETE /companies/:companyId/controller-batches/:batchId/credentials': [
-    'deleteControllerCredentials',
-    'Delete credentials of made controllers',
-  ],
-  'GET /companies/:companyId/controller-batches/:batchId/labels': [
-    'downloadControllerLabels',
-    'Labels of made controllers',
-  ],
-  'GET /locations/:locationId/controllers': ['listControllers', 'Controllers of a location'],
-  'GET /locations/:locationId/controllers/:controllerId/implausible-values': [
-    'listImplausibleValues',
-    'Implausible values of a controller',
-  ],
-  'POST /locations/:locationId/controllers/:controllerId/credentials': [
-    'renewControllerCredentials',
-    'New credentials for a controller',
-  ],
-  'GET /locations/:locationId/controllers/:controllerId/connection': [
-    'getConnection',
-    'Read what to type into a controller',
-  ],
-  'DELETE /locations/:locationId/controllers/:controllerId': ['removeController', 'Remove a controller'],
-  'GET /locations/:locationId/controllers/:controllerId': ['getController', 'A controller'],
-  'PUT /locations/:locationId/controllers/:controllerId': ['renameController', 'Name a controller'],
-  'GET /locations/:locationId/controllers/:controllerId/connectivity': [
-    'getConnectivity',
-    'When a controller was connected',
-  ],
-  'GET /locations/:locationId/controllers/:controllerId/messages': [
-    'listControllerMessages',
-    'Newest messages of a controller',
-  ],
-  'GET /locations/:locationId/controllers/:controllerId/commands': [
-    'listCommands',
-    'Commands to a controller',
-  ],
-  'PUT /locations/:locationId/controllers/:controllerId/realtime': [
-    'setRealtime',
-    'Ask a controller for a faster pace',
-  ],
-  'GET /backups/controllers/:controllerId': ['listBackups', 'Backups of a controller'],
-  'POST /backups/controllers/:controllerId': ['makeBackup', 'Ask for a backup'],
-  'DELETE /backups/controllers/:controllerId/:backupId': ['deleteBackup', 'Delete a backup'],
-  'POST /backups/controllers/:controllerId/:backupId/undelete': ['undeleteBackup', 'Bring a backup back'],
-  'POST /backups/controllers/:controllerId/:backupId/file': ['downloadBackup', 'A backup as a file'],
-  'POST /backups/controllers/:controllerId/file': ['uploadBackup', 'Bring a downloaded backup back'],
-  'POST /backups/controllers/:controllerId/:backupId/restore': ['restoreBackup', 'Put a backup back'],
-  'PUT /backups/controllers/:controllerId/schedule': ['setBackupSchedule', 'How often a backup is made'],
-  'GET /companies/:companyId/backup-schedule': [
-    'getCompanyBackupSchedule',
-    'Schedule of backups of a company',
-  ],
-  'PUT /companies/:companyId/backup-schedule': [
-    'setCompanyBackupSchedule',
-    'Set the schedule of backups of a company',
-  ],
-  'GET /locations/:locationId/controllers/:controllerId/tunnel': ['getTunnel', 'The tunnel to a controller'],
-  'POST /locations/:locationId/controllers/:controllerId/tunnel': [
-    'openTunnel',
-    'Open a tunnel to a controller',
-  ],
-  'PUT /locations/:locationId/controllers/:controllerId/tunnel': ['extendTunnel', 'Let a tunnel last longer'],
-  'DELETE /locations/:locationId/controllers/:controllerId/tunnel': ['closeTunnel', 'Close a tunnel'],
-  'POST /locations/:locationId/controllers/:controllerId/tunnel/visits': ['enterTunnel', 'Enter a tunnel'],
-  'GET /locations/:locationId/devices/:deviceId': ['getDevice', 'A device'],
-  'DELETE /locations/:locationId/devices/:deviceId': ['removeDevice', 'Mark a device as deleted'],
-  'POST /locations/:locationId/devices/:deviceId/restore': ['restoreDevice', 'Bring a device back'],
-  'GET /locations/:locationId/devices/:deviceId/replaceable': [
-    'listReplaceableDevices',
-    'Devices it can take over from',
-  ],
-  'PUT /locations/:locationId/devices/:deviceId/replacement': [
-    'replaceDevice',
-    'Take over from an old device',
-  ],
-  'DELETE /locations/:locationId/devices/:deviceId/replacement': [
-    'undoReplacement',
-    'Undo the replacement of a device',
-  ],
-  'GET /locations/:locationId/removed-devices': ['listRemovedDevices', 'Devices marked as deleted'],
-  'GET /companies/:companyId/devices': ['listCompanyDevices', 'Devices of a company'],
   'POST /location-groups/:locationGroupId/moves': ['moveIntoGroup', 'Move into a group'],
-  'POST /locations/:locationId/devices/:deviceId/parameters': [
-    'setDeviceParameter',
-    'Change a parameter of a device',
-  ],
-  'GET /companies/:companyId/controllers': ['listCompanyControllers', 'Controllers of a company'],
-  'GET /companies/:companyId/controllers/:controllerId': [
-    'getCompanyController',
-    'A controller of a company',
-  ],
-  'GET /companies/:companyId/controllers/:controllerId/implausible-values': [
-    'listCompanyImplausibleValues',
-    'Implausible values, for a company',
-  ],
-  'GET /locations/:locationId/devices': ['listDevices', 'Devices of a location'],
-  'PUT /locations/:locationId/devices/:deviceId': ['renameDevice', 'Name a device'],
   'GET /locations/:locationId/charging-sessions': ['listChargingSessions', 'Charging sessions of a location'],
-  'PUT /locations/:locationId/devices/:deviceId/category': [
-    'setDeviceCategory',
-    'Say what a foreign device is',
-  ],
-  'GET /locations/:locationId/alarms': ['listAlarms', 'Alarms of a location'],
-  'GET /locations/:locationId/alarm-rules': ['listAlarmRules', 'Alarm rules of a location'],
-  'POST /locations/:locationId/alarm-rules': ['createAlarmRule', 'Make an alarm rule'],
-  'PUT /locations/:locationId/alarm-rules/:ruleId': ['updateAlarmRule', 'Change an alarm rule'],
-  'DELETE /locations/:locationId/alarm-rules/:ruleId': ['deleteAlarmRule', 'Delete an alarm rule'],
-  'POST /locations/:locationId/alarm-rules/preview': ['previewAlarmRule', 'What a rule would have done'],
-  'GET /location-groups/:locationGroupId/alarm-rules': ['listGroupAlarmRules', 'Alarm rules of a group'],
-  'POST /location-groups/:locationGroupId/alarm-rules': [
-    'createGroupAlarmRule',
-    'Make an alarm rule for a group',
-  ],
-  'PUT /location-groups/:locationGroupId/alarm-rules/:groupRuleId': [
-    'updateGroupAlarmRule',
-    'Change a group’s alarm rule',
-  ],
-  'DELETE /location-groups/:locationGroupId/alarm-rules/:groupRuleId': [
-    'deleteGroupAlarmRule',
-    'Delete a group’s alarm rule',
-  ],
-  'POST /location-groups/:locationGroupId/alarm-rules/preview': [
-    'previewGroupAlarmRule',
-    'What a rule would have done in a group',
-  ],
-  'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
-  'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
-  'GET /companies/:companyId/webhooks': ['listWebhooks', 'Webhooks of a company'],
-  'POST /companies/:companyId/webhooks': ['createWebhook', 'Make a webhook of a company'],
-  'PUT /companies/:companyId/webhooks/:webhookId': ['updateWebhook', 'Change a webhook of a company'],
-  'DELETE /companies/:companyId/webhooks/:webhookId': ['deleteWebhook', 'Delete a webhook of a company'],
-  'POST /companies/:companyId/webhooks/:webhookId/secret': [
-    'renewWebhookSecret',
-    'Renew the secret of a webhook of a company',
-  ],
-  'POST /companies/:companyId/webhooks/:webhookId/resume': [
-    'resumeWebhook',
-    'Go on with a webhook of a company',
-  ],
-  'POST /companies/:companyId/webhooks/:webhookId/test': [
-    'testWebhook',
-    'Send a test to a webhook of a company',
-  ],
-  'GET /companies/:companyId/webhooks/:webhookId/deliveries': [
-    'listWebhookDeliveries',
-    'What a webhook of a company was sent',
-  ],
-  'GET /locations/:locationId/webhooks': ['listLocationWebhooks', 'Webhooks of a location'],
-  'POST /locations/:locationId/webhooks': ['createLocationWebhook', 'Make a webhook of a location'],
-  'PUT /locations/:locationId/webhooks/:locationWebhookId': [
-    'updateLocationWebhook',
-    'Change a webhook of a location',
-  ],
-  'DELETE /locations/:locationId/webhooks/:locationWebhookId': [
-    'deleteLocationWebhook',
-    'Delete a webhook of a location',
-  ],
-  'POST /locations/:locationId/webhooks/:locationWebhookId/secret': [
-    'renewLocationWebhookSecret',
-    'Renew the secret of a webhook of a location',
-  ],
-  'POST /locations/:locationId/webhooks/:locationWebhookId/resume': [
-    'resumeLocationWebhook',
-    'Go on with a webhook of a location',
-  ],
-  'POST /locations/:locationId/webhooks/:locationWebhookId/test': [
-    'testLocationWebhook',
-    'Send a test to a webhook of a location',
-  ],
-  'GET /locations/:locationId/webhooks/:locationWebhookId/deliveries': [
-    'listLocationWebhookDeliveries',
-    'What a webhook of a location was sent',
-  ],
-  'GET /notices': ['listNotices', 'What one was told of alarms'],
-  'POST /notices/test': ['sendTestNotice', 'Send oneself a test by e-mail'],
-  'POST /notices/devices/:pushDeviceId/test': ['sendTestPush', 'Show a test in a browser'],
-  'GET /notices/settings': ['getNoticeSettings', 'What to be told of alarms'],
-  'POST /notices/devices': ['addPushDevice', 'Turn notifications on in a browser'],
-  'DELETE /notices/devices/:pushDeviceId': ['removePushDevice', 'Turn notifications off in a browser'],
-  'PUT /notices/settings': ['saveNoticeSettings', 'Choose what to be told of alarms'],
-  'GET /alarms/incident': ['getPlatformIncident', 'Controllers lost by the platform itself'],
-  'GET /alarms/counts': ['countAlarms', 'Open alarms by location'],
-  'POST /locations/:locationId/alarms/:alarmId/acknowledge': ['acknowledgeAlarm', 'Mark an alarm as seen'],
 
   'GET /locations/:locationId/data/series': ['getSeries', 'History of metrics'],
   'GET /locations/:locationId/data/energy': ['getLocationEnergy', 'Energy of a location'],
