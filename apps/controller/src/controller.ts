@@ -1,6 +1,7 @@
-import type { CommandMessage, InfoMessage } from '@ohmstead/contract/controller-messages'
+import type { CommandMessage } from '@ohmstead/contract/controller-messages'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { createBackups } from './backup/run-backups.ts'
+import { buildInfo } from './build-info.ts'
 import { applyCommand, type CommandEffect, type CommandOutcome } from './link/apply-command.ts'
 import { createLinkClient, type LinkClient } from './link/link-client.ts'
 import type { LinkStore, StoredAnswer } from './link/link-store.ts'
@@ -51,7 +52,6 @@ const largeChangeW = 500
 const looksMs = 10_000
 /** Duration of a reboot. */
 const rebootMs = 1_500
-export const hwVersion = 'simulated'
 
 /**
  * A controller with a simulated plant: reads it at its interval, sends the readings, and obeys. The state of the plant is
@@ -290,29 +290,5 @@ export function startController(options: ControllerOptions): RunningController {
       await tunnels?.close()
       await link.close()
     },
-  }
-}
-
-function buildInfo(
-  { kind, uplink = 'ethernet', updates }: ControllerOptions,
-  { softwareVersion, sshKey }: { softwareVersion: string; sshKey: string | null },
-): InfoMessage {
-  return {
-    kind,
-    hwVersion,
-    osVersion: null,
-    softwareVersion,
-    ethernetIp: null,
-    wirelessIp: null,
-    mobileIp: null,
-    openVpnIp: null,
-    uplink,
-    rssi: null,
-    // A reader has nothing to set, and no page.
-    features: [
-      ...(kind === 'P1_WIFI' ? ['cmd'] : ['cmd', 'backup', ...(sshKey === null ? [] : ['tunnel'])]),
-      ...(updates ? ['update'] : []),
-    ],
-    sshKey,
   }
 }

@@ -6,9 +6,11 @@ import { isLoopback } from './platform/is-loopback.ts'
 import type { TlsListenerOptions } from './platform/mqtt/tls-listener.ts'
 import { operatorCommand } from './platform/operator-command.ts'
 import { readMqttTlsListener } from './read-mqtt-tls-listener.ts'
+import { type OidcProvider, readOidcProviders } from './read-oidc-providers.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { readSoftwareCertificates } from './read-software-certificates.ts'
 import { readTunnelSettings, type TunnelSettings } from './read-tunnel-settings.ts'
+import { requireAll } from './require-all.ts'
 import { SettingsError } from './settings-error.ts'
 
 // The only reader of the environment; secrets may come from files as well.
@@ -99,16 +101,6 @@ export interface Settings {
   /** Other keys that open and do not seal: former or future ones. */
   secretKeyOld: Uint8Array[]
   oidc: OidcProvider[]
-}
-
-/** An OpenID Connect provider for signing in. */
-export interface OidcProvider {
-  id: 'google' | 'apple' | 'other'
-  name: string
-  issuer: string
-  clientId: string
-  /** Fixed, or for Apple the key that signs a fresh one for each use. */
-  secret: string | { teamId: string; keyId: string; privateKey: string }
 }
 
 /** Reads and checks the settings; throws one line that names the wrong variable and what it must be. */
@@ -226,13 +218,6 @@ function describeKey({ DATA_DIR }: Environment): string {
   return `needed with DATABASE_URL. ${fresh}; the one that this machine has used so far: base64 ${kept}`
 }
 
-/** Settings that belong together are given together. */
-function requireAll(env: Environment, names: (keyof Environment)[]): void {
-  const missing = names.filter((name) => env[name] === undefined)
-  if (missing.length > 0 && missing.length < names.length)
-    throw new SettingsError(`Wrong setting. ${missing.join(', ')}: needed too`)
-}
-
 function readMqttTls(env: Environment): Settings['mqttTls'] {
   requireAll(env, ['MQTT_CERT_FILE', 'MQTT_KEY_FILE'])
   const read = (name: 'MQTT_CA_FILE' | 'MQTT_CERT_FILE' | 'MQTT_KEY_FILE') =>
@@ -266,50 +251,4 @@ function readDkim(env: Environment): Settings['dkim'] {
   requireAll(env, ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = env
   return domain && selector && privateKey ? { domain, selector, privateKey } : null
-}
-
-function readOidcProviders(env: Environment): OidcProvider[] {
-  requireAll(env, ['OIDC_GOOGLE_CLIENT_ID', 'OIDC_GOOGLE_CLIENT_SECRET'])
-  requireAll(env, [
-    'OIDC_APPLE_CLIENT_ID',
-    'OIDC_APPLE_TEAM_ID',
-    'OIDC_APPLE_KEY_ID',
-    'OIDC_APPLE_PRIVATE_KEY',
-  ])
-  requireAll(env, [
-    'OIDC_OTHER_NAME',
-    'OIDC_OTHER_ISSUER',
-    'OIDC_OTHER_CLIENT_ID',
-    'OIDC_OTHER_CLIENT_SECRET',
-  ])
-  const providers: OidcProvider[] = []
-  if (env.OIDC_GOOGLE_CLIENT_ID)
-    providers.push({
-      id: 'google',
-      name: 'Google',
-      issuer: env.OIDC_GOOGLE_ISSUER,
-      clientId: env.OIDC_GOOGLE_CLIENT_ID,
-      secret: env.OIDC_GOOGLE_CLIENT_SECRET!,
-    })
-  if (env.OIDC_APPLE_CLIENT_ID)
-    providers.push({
-      id: 'apple',
-      name: 'Apple',
-      issuer: env.OIDC_APPLE_ISSUER,
-      clientId: env.OIDC_APPLE_CLIENT_ID,
-      secret: {
-        teamId: env.OIDC_APPLE_TEAM_ID!,
-        keyId: env.OIDC_APPLE_KEY_ID!,
-        privateKey: env.OIDC_APPLE_PRIVATE_KEY!,
-      },
-    })
-  if (env.OIDC_OTHER_CLIENT_ID)
-    providers.push({
-      id: 'other',
-      name: env.OIDC_OTHER_NAME!,
-      issuer: env.OIDC_OTHER_ISSUER!,
-      clientId: env.OIDC_OTHER_CLIENT_ID,
-      secret: env.OIDC_OTHER_CLIENT_SECRET!,
-    })
-  return providers
 }

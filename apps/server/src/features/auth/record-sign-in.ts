@@ -1,7 +1,7 @@
 import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
-import type { OidcProvider } from '../../settings.ts'
+import type { OidcProvider } from '../../read-oidc-providers.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countSignIn } from './count-sign-ins.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createToken, hashToken } from '../../platform/random-token.ts'
-import type { OidcProvider } from '../../settings.ts'
+import type { OidcProvider } from '../../read-oidc-providers.ts'
 import { clearSignInCookie, readSignInCookie, setSignInCookie } from './session-cookie.ts'
 
 /** The steps a browser may be in, and what is stored for each meanwhile. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import * as client from 'openid-client'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { OidcProvider } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
 import { beginSignInStep } from '../sign-in-step.ts'
 import { callbackUrl, discoverProvider } from './provider-client.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { OidcProvider } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
 import { askSecondFactor } from '../../account/second-factor/ask-second-factor.ts'
 import { mailSignInChanged } from '../mail-sign-in-changed.ts'
 import { openSession } from '../open-session.ts'

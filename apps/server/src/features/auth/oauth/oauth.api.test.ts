@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../../platform/db/sql.ts'
-import type { OidcProvider } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
 import { startOidcServer, type TestIdToken, type TestOidcServer } from '../../../testing/start-oidc-server.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { type TestClient, testPassword } from '../../../testing/test-client.ts'

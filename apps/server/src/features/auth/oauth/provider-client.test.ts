@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { OidcProvider } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
 import { discoverProvider } from './provider-client.ts'
 
 type Ours = Pick<OidcProvider, 'id' | 'secret'>

@@ -1,7 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import * as client from 'openid-client'
 import { isLoopback } from '../../../platform/is-loopback.ts'
-import type { OidcProvider, Settings } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
+import type { Settings } from '../../../settings.ts'
 
 export function findProvider(settings: Settings, id: string): OidcProvider | undefined {
   return settings.oidc.find((provider) => provider.id === id)

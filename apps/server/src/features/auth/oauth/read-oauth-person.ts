@@ -2,7 +2,7 @@ import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms
 import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import * as client from 'openid-client'
 import type { PlatformDeps } from '../../../platform/platform-deps.ts'
-import type { OidcProvider } from '../../../settings.ts'
+import type { OidcProvider } from '../../../read-oidc-providers.ts'
 import type { SignInSteps } from '../sign-in-step.ts'
 import { callbackUrl, discoverProvider } from './provider-client.ts'
 
