@@ -57,3 +57,35 @@ test('a table that is wider than the sheet is made smaller for paper, and is its
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect([wide.style.zoom, narrow.style.zoom]).toEqual(['', ''])
 })
+
+test('of a page with an open window only the window is printed, with the head of the print', async () => {
+  preparePrinting()
+  await renderPage(
+    <>
+      <header data-testid="head">
+        <div data-print-head />
+      </header>
+      <main data-testid="page">
+        <p data-testid="behind">Behind</p>
+        <section data-testid="around">
+          <dialog open data-testid="window">
+            <p data-testid="within">Within</p>
+          </dialog>
+        </section>
+      </main>
+    </>,
+  )
+  const root = document.documentElement
+  const kept = () =>
+    ['head', 'page', 'behind', 'around', 'window', 'within'].filter((id) =>
+      screen.getByTestId(id).hasAttribute('data-kept'),
+    )
+  expect(kept()).toEqual([])
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  // What is within a window is kept by its rule.
+  expect(kept()).toEqual(['head', 'page', 'around', 'window'])
+  expect(root.hasAttribute('data-printing-window')).toBe(true)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(kept()).toEqual([])
+  expect(root.hasAttribute('data-printing-window')).toBe(false)
+})

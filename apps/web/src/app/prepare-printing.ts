@@ -9,6 +9,7 @@ export function preparePrinting(): void {
       showOnPaper(isPrinting)
       setPrinting(isPrinting)
       fitTables(isPrinting)
+      keepWindow(isPrinting)
     })
   window.addEventListener('beforeprint', () => change(true))
   window.addEventListener('afterprint', () => change(false))
@@ -22,4 +23,15 @@ function fitTables(isPrinting: boolean): void {
     if (isPrinting && room > 0 && table.scrollWidth > room)
       table.style.zoom = String(room / table.scrollWidth)
   }
+}
+
+/** Marks an open window and the head of the print, with all that is around them: the rest is not printed. */
+function keepWindow(isPrinting: boolean): void {
+  for (const element of document.querySelectorAll('[data-kept]')) element.removeAttribute('data-kept')
+  const hasWindow = isPrinting && document.querySelector('dialog[open]') !== null
+  document.documentElement.toggleAttribute('data-printing-window', hasWindow)
+  if (!hasWindow) return
+  for (const kept of document.querySelectorAll('dialog[open], [data-print-head]'))
+    for (let around: Element | null = kept; around && around !== document.body; around = around.parentElement)
+      around.setAttribute('data-kept', '')
 }
