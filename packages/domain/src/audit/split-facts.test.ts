@@ -20,8 +20,13 @@ test('older entries were split by the same fields', () => {
     new URL('../../../../apps/server/src/db/migrations/0020-audit-forgets-people.sql', import.meta.url),
   )
   const [, list = ''] = /array\[([^\]]*)\]/.exec(readFileSync(migration, 'utf8')) ?? []
-  // Older entries did not record how somebody signed in, nor plans given to many locations.
+  // Older entries did not record how somebody signed in, nor plans given to many locations, nor changes of many.
   const since = [
+    'action',
+    'category',
+    'locations',
+    'rule',
+    'undoes',
     'way',
     'assigned',
     'locationGroupId',
