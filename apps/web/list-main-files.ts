@@ -33,4 +33,4 @@ export function listMainFiles(bundle: readonly BuiltFile[]): string[] {
 }
 
 /** `assets/login-page-kojjnJc.js` → `login-page`. */
-const partOf = (fileName: string) => /([^/]+)-[\w-]{7}\.\w+$/.exec(fileName)?.[1]
+const partOf = (fileName: string) => /([^/]+)-(?:[\w-]{7}\.js|[\w-]{6}\.css)$/.exec(fileName)?.[1]

@@ -46,10 +46,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The first script names the files of all pages, and hashes do not compress. Seven characters (42 bits) tell
-        // the versions of one file apart.
+        // The first script names the files of all pages, and hashes do not compress. Six characters
+        // (36 bits) tell the versions of a file apart; so many scripts need seven.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
@@ -101,6 +101,15 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 18,
+            },
+            // Energy sharing and the comparison of offers need the portal and the prices, which who shares anything else with
+            // them would load as well.
+            {
+              name: 'offers',
+              test: /features[\\/](energy-sharing|offer-comparison)[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 17,
             },
             // What charts of energy and of money share: in `shared` it would wait for the charts, and they for it.
             {

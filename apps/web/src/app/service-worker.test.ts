@@ -117,9 +117,9 @@ test('a build caches the files of the main pages, but not those for signing in o
     listMainFiles([
       chunk('assets/charts-page-abcd123.js', '/web/src/features/charts/charts-page.tsx'),
       chunk('assets/login-page-abcd123.js', '/web/src/features/auth/login-page.tsx'),
-      asset('assets/login-page-efgh567.css'),
+      asset('assets/login-page-efgh56.css'),
       chunk('assets/shared-abcd123.js', null, '/web/src/features/auth/safe-next.ts'),
-      asset('assets/shared-efgh567.css'),
+      asset('assets/shared-efgh56.css'),
       chunk('assets/calendar-abcd123.js', null, '/node_modules/@mantine/core/index.js'),
       asset('assets/portal-worker-abcd123.js'),
       asset('assets/pdfjs-abcd123.js'),
@@ -131,7 +131,7 @@ test('a build caches the files of the main pages, but not those for signing in o
     '/assets/charts-page-abcd123.js',
     '/assets/portal-worker-abcd123.js',
     '/assets/shared-abcd123.js',
-    '/assets/shared-efgh567.css',
+    '/assets/shared-efgh56.css',
   ])
 })
 
