@@ -4,8 +4,7 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { alarmCountsQuery } from '../../shared/alarm-counts-query.ts'
-import { wholeFleet } from '../../shared/live/live-source.ts'
-import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
+import { useLiveMessages } from '../../shared/live/use-live.ts'
 import { hasSeveralPlaces, sumTreeAlarms, type TreeAlarms } from './tree-alarms.ts'
 
 /** The open alarms of the tree's places. A failed fetch keeps the known ones: the tree works without it. */
@@ -16,7 +15,7 @@ export function useTreeAlarms(
   const queryClient = useQueryClient()
   const options = alarmCountsQuery(companyId)
   const { data: counts } = useQuery({ ...options, enabled: hasSeveralPlaces(nodes) })
-  useLive(hasSeveralPlaces(nodes) ? wholeFleet : null)
+  // On the page of a group live events cover all places, else the watched location: the others wait for the next fetch.
   useLiveMessages(
     useCallback(
       (message) => {
