@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -26,6 +28,7 @@ const ports = {
   MQTT_PORT: await findFreePort(),
   METRICS_PORT: await findFreePort(),
 }
+const tunnelPorts = { TUNNEL_PORT: await findFreePort(), TUNNEL_SSH_PORT: await findFreePort() }
 let root: DebianRoot
 let packages: { now: string; later: string }
 let server: ChildProcess | null = null
@@ -101,6 +104,14 @@ async function stop(): Promise<number | null> {
   return ended
 }
 
+/** What a server says first to whoever connects. */
+async function readGreeting(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return first.toString()
+}
+
 const url = `http://127.0.0.1:${ports.PORT}`
 const askVersion = async () =>
   ((await (await fetch(`${url}/api/health`)).json()) as { data: { version: string } }).data.version
@@ -153,7 +164,13 @@ test('makes an administrator and starts once it is configured', async () => {
       /^(PORT|MQTT_PORT|METRICS_PORT)=.*$/gm,
       (_, name: keyof typeof ports) => `${name}=${ports[name]}`,
     )
-  writeFileSync(file, `${text}ENERGY_CHARTS_URL=off\nLOG_LEVEL=warn\n`)
+  const tunnels = {
+    TUNNEL_URL: `http://tunnels.test:${tunnelPorts.TUNNEL_PORT}`,
+    TUNNEL_SSH_PUBLIC: `127.0.0.1:${tunnelPorts.TUNNEL_SSH_PORT}`,
+    ...tunnelPorts,
+  }
+  const more = Object.entries({ ENERGY_CHARTS_URL: 'off', LOG_LEVEL: 'warn', ...tunnels })
+  writeFileSync(file, `${text}${more.map(([name, value]) => `${name}=${value}\n`).join('')}`)
   expect(ohmstead('check')).toEqual({ status: 0, output: 'The settings are complete.\n' })
   expect(ohmstead('admin', 'create', 'ana@test.si').output).toContain(`${url}/`)
   const { code, output } = await start()
@@ -166,6 +183,7 @@ test('makes an administrator and starts once it is configured', async () => {
   expect((await (await fetch(`${url}/api/docs/reference.js`)).text()).length).toBeGreaterThan(1_000_000)
   expect((await fetch(`${url}/api/docs/production`)).status).toBe(200)
   expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200)
+  expect(await readGreeting(tunnelPorts.TUNNEL_SSH_PORT)).toMatch(/^SSH-2\.0-/)
   expect(await stop()).toBe(0)
 })
 
