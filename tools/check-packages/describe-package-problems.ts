@@ -37,6 +37,7 @@ const readByHand: Record<string, string> = {
   'png-js@2.0.0': 'MIT',
   // In its readme; comes with the charging station of the tests.
   'precond@0.2.3': 'MIT',
+  'ssh2@1.17.0': 'MIT',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 

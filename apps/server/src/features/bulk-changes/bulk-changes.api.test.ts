@@ -193,7 +193,10 @@ test('what is stopped leaves the others as they are', async () => {
 test('what a dead process has left goes on where it was, and nothing is done twice', async () => {
   const { id } = await ana.carryOut(homes, toSouth())
   const before = await countAudit(server, 'location_changed')
-  await server.db.run(sql`update bulk_change set state = 'running', ended_at = null where id = ${id}`)
+  await server.db.run(
+    sql`update bulk_change set state = 'running', ended_at = null, leased_until = ${new Date(server.clock.time)}
+        where id = ${id}`,
+  )
   await server.db.run(
     sql`update bulk_item set outcome = 'waiting' where change_id = ${id} and location_id <> ${homes[0]}`,
   )

@@ -58,8 +58,16 @@ export function startUpdates(deps: Pick<PlatformDeps, 'db' | 'clock' | 'log'>): 
   lookSoon(lookEveryMs)
   return {
     wake: () => lookSoon(0),
-    look: async () => {
-      while (await look());
+    // After the one that runs: what that has locked would be passed over.
+    look: () => {
+      const done = running.then(async () => {
+        while (await look());
+      })
+      running = done.then(
+        () => false,
+        () => false,
+      )
+      return done
     },
     close: async () => {
       isClosed = true
