@@ -15,6 +15,7 @@ const pages: Record<string, RegExp> = {
   charts: /features[\\/]charts[\\/]charts-page\.tsx$/,
   spotMarket: /(app[\\/]pricing-layout|spot-market[\\/]spot-market-page)\.tsx$/,
   locationSpotMarket: /(app[\\/]location-pricing-layout|spot-market[\\/]location-spot-market-page)\.tsx$/,
+  fleet: /location-groups[\\/]fleet-page\.tsx$/,
   calculations: /(app[\\/]portal-frame\.ts|calculations[\\/]calculations-page\.tsx)$/,
 }
 

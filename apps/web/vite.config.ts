@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { collectFirstSources, listFirstTexts } from './list-first-texts.ts'
 import { listMainFiles } from './list-main-files.ts'
 import { listPageFiles } from './list-page-files.ts'
@@ -18,7 +18,15 @@ const chartFiles =
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), announceTexts(), stampWorker(), namePageFiles(), chooseFirstTexts(), compressed()],
+  plugins: [
+    react(),
+    announceTexts(),
+    stampWorker(),
+    namePageFiles(),
+    chooseFirstTexts(),
+    shrinkStart(),
+    compressed(),
+  ],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/manifest.webmanifest', '/.well-known'].map((path) => [
@@ -227,6 +235,15 @@ function chooseFirstTexts(): Plugin {
     const keys = listFirstTexts(root)
     writeFileSync(join(folder, 'first-texts.json'), JSON.stringify(keys))
     return source.replace('var hasFirstTexts = false', 'var hasFirstTexts = true')
+  })
+}
+
+/** The first script of every page is one of the public folder, which a build only copies. */
+function shrinkStart(): Plugin {
+  return completeScript('start.js', (source) => {
+    const { code, errors } = minifySync('start.js', source)
+    if (errors.length > 0) throw new Error(`start.js: ${errors[0]!.message}`)
+    return code
   })
 }
 

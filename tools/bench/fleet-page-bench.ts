@@ -85,26 +85,52 @@ async function measureAnswer(
   }
 }
 
-/** From the navigation until the first row can be pressed; all files are in the browser's cache. */
+/** From the navigation until the first row is drawn and a press on it would be answered; all files are in the browser's cache. */
 async function measureVisits(context: BrowserContext): Promise<Figure> {
-  const times: number[] = []
-  for (let visit = -1; visit < visits; visit++) {
+  const used: number[] = []
+  const fresh: number[] = []
+  const kept = await context.newPage()
+  for (let visit = -2; visit < visits; visit++) {
     const page = await context.newPage()
-    await page.goto(fleet)
-    const row = page.locator('table tbody tr').first()
-    await row.waitFor()
-    const shownMs = await page.evaluate(() => performance.now())
-    await page.locator('table tbody tr a').first().click({ trial: true })
-    if (visit >= 0) times.push(shownMs)
+    const [ofUsed, ofFresh] = [await visitFleet(kept), await visitFleet(page)]
     await page.close()
+    if (visit < 0) continue
+    used.push(ofUsed)
+    fresh.push(ofFresh)
   }
-  const value = median(times)
+  await kept.close()
+  const value = median(used)
   return {
-    ...{ figure: 'fleet of 10,000 homes: from the navigation to a usable table, median', value, unit: 'ms' },
-    ...{ limit: '≤ 1000', peer: `quickest of ${visits}: ${Math.min(...times).toFixed(0)} ms; ${load()}` },
+    figure: 'fleet of 10,000 homes: from the navigation to a usable table, in a tab in use, median',
+    ...{ value, unit: 'ms', limit: '≤ 1000' },
+    peer: `quickest of ${visits}: ${Math.min(...used).toFixed(0)} ms; in a new tab, whose process starts first, ${median(fresh).toFixed(0)} ms; ${load()}`,
     holds: value <= 1000,
   }
 }
+
+async function visitFleet(page: Page): Promise<number> {
+  if (page.url() === 'about:blank') await page.addInitScript(noteFirstRow)
+  await page.goto(fleet)
+  // It waits until the row stands still, some frames after it was drawn.
+  await page.locator('table tbody tr a').first().click({ trial: true })
+  const usableAt = await page.evaluate('window.benchUsableAt')
+  if (typeof usableAt !== 'number') throw new Error('the first row was not seen')
+  return usableAt
+}
+
+/** The moment after the frame that draws the first row: then the page has time for a press. */
+const noteFirstRow = `{
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('table tbody tr a')) return
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => { window.benchUsableAt = performance.now() }
+      port2.postMessage(null)
+    })
+  })
+  observer.observe(document, { subtree: true, childList: true })
+}`
 
 async function measureMap(page: Page, bench: BenchDatabase): Promise<Figure[]> {
   await page.goto(`${fleet}?layout=map`)

@@ -1,7 +1,5 @@
-import type { BulkChanges } from './features/bulk-changes/start-bulk-changes.ts'
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/link.ts'
-import type { Repricings } from './features/location-pricing/repricings.ts'
 import type { Notices } from './features/notices/start-notices.ts'
 import type { PortalClient } from './features/portal/client/portal-client.ts'
 import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
@@ -11,6 +9,7 @@ import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
 import type { Tunnels } from './features/tunnel/start-tunnels.ts'
 import type { Updates } from './features/updates/start-updates.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
+import type { LeasedWork } from './platform/jobs/leased-work.ts'
 import type { PlatformDeps } from './platform/platform-deps.ts'
 
 /** What every part of the server may use; built once in `start-server.ts`. */
@@ -25,11 +24,11 @@ export interface Deps extends PlatformDeps {
   /** Network fees, in threads of their own. */
   calculator: Calculator
   /** Pricing months again after changes of prices, in the background. */
-  repricings: Repricings
+  repricings: LeasedWork
   /** Files of readings, in a thread of their own. */
   csvReader: CsvReader
   /** Changes of many locations at once, in the background. */
-  bulkChanges: BulkChanges
+  bulkChanges: LeasedWork
   /** Updates of controllers, taken on in the background. */
   updates: Updates
   /** Past weather. */

@@ -1,6 +1,67 @@
 // Runs before the first paint: the chosen theme without a flash, and the first answers already on their way while the
 // application itself is still being fetched.
 ;(() => {
+  function get(path) {
+    var answer = fetch(`/api${path}`, { headers: { accept: 'application/json' } })
+    // Whoever awaits it handles a failure; without this a failed call would be reported twice.
+    answer.catch(() => {})
+    return answer
+  }
+  var identifier = new URLSearchParams(location.search).get('identifier')
+  // Asked for before anything is read from the storage, which a browser may first have to open.
+  var user = get('/auth/user')
+  var site = get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info')
+  var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/charts)?\/?$/.exec(
+    location.pathname,
+  )
+  var market = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)\/spot-market$/.exec(
+    location.pathname,
+  )
+  var fleet = /^\/companies\/\d+(\/location-groups\/\d+)\/fleet\/?$/.exec(location.pathname)
+  function findPage() {
+    if (place) return place[2] ? 'charts' : 'overview'
+    if (market) return 'locationSpotMarket'
+    if (fleet) return 'fleet'
+    if (location.pathname === '/pricing/spot-market') return 'spotMarket'
+    if (location.pathname === '/auth/login') return 'login'
+    return /\/moj-elektro\/calculations$/.test(location.pathname) ? 'calculations' : ''
+  }
+  var ahead = {}
+  function ask(path) {
+    ahead[`/api${path}`] = get(path)
+  }
+  // The answers that the page asks for first.
+  var at = place ? place[1] : market ? market[1] : ''
+  var askedBy = {
+    overview: [at, `${at}/data/latest`, `${at}/data/glance`],
+    charts: [at],
+    locationSpotMarket: [at],
+    calculations: ['/abstract-devices-all'],
+    fleet: fleet && !location.search ? [`${fleet[1]}/locations?search=&page=1`] : [],
+  }
+  for (var path of askedBy[findPage()] || []) ask(path)
+  // Today's energies need the zone of the place. Browsers without dates of their own ask later.
+  if (place && window.Temporal && !location.search)
+    ahead[`/api${at}`]
+      .then((answer) => answer.clone().json())
+      .then((body) => {
+        var day = window.Temporal.Now.zonedDateTimeISO(body.data.location.timezone.name).startOfDay()
+        var range = `from=${day.epochMilliseconds}&to=${day.add({ days: 1 }).epochMilliseconds}`
+        ask(`${at}/data/energy?${range}&interval=900`)
+      })
+      .catch(() => {})
+  // The files of the page come beside those of the application; the build names them.
+  var pageFiles = {}
+  function fetchAhead(file) {
+    var link = document.createElement('link')
+    var isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  }
+  for (var file of pageFiles[findPage()] || []) fetchAhead(file)
   var light = ['white', 'yellow', 'energy-blue', 'green-gray', 'white-gray', 'yellow-blue', 'energy-cyan']
   var stored = {}
   try {
@@ -38,31 +99,9 @@
     .map((tag) => (tag || '').split('-')[0].toLowerCase())
   var locale = wanted.filter((tag) => Object.hasOwn(words, tag))[0] || 'sl'
   root.lang = locale
-  var identifier = new URLSearchParams(location.search).get('identifier')
   if (identifier)
     document.querySelector('link[rel="manifest"]').href =
       `/manifest.webmanifest?identifier=${encodeURIComponent(identifier)}`
-  function get(path) {
-    var answer = fetch(`/api${path}`, { headers: { accept: 'application/json' } })
-    // Whoever awaits it handles a failure; without this a failed call would be reported twice.
-    answer.catch(() => {})
-    return answer
-  }
-  // The files of the page come beside those of the application; the build names them.
-  var pageFiles = {}
-  var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/charts)?\/?$/.exec(
-    location.pathname,
-  )
-  var market = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)\/spot-market$/.exec(
-    location.pathname,
-  )
-  function findPage() {
-    if (place) return place[2] ? 'charts' : 'overview'
-    if (market) return 'locationSpotMarket'
-    if (location.pathname === '/pricing/spot-market') return 'spotMarket'
-    if (location.pathname === '/auth/login') return 'login'
-    return /\/moj-elektro\/calculations$/.test(location.pathname) ? 'calculations' : ''
-  }
   // The first pages need few texts; the others come afterwards. The build says that it has chosen them.
   var hasFirstTexts = false
   var isFirstPage = location.pathname === '/' || /^(login|overview)$/.test(findPage())
@@ -70,53 +109,22 @@
   window.ohmsteadStart = {
     locale: locale,
     hasFirstTextsOnly: hasFirstTextsOnly,
-    user: get('/auth/user'),
-    site: get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info'),
+    user: user,
+    site: site,
     messages: get(`/site/translations/${locale}${hasFirstTextsOnly ? '?selection=first' : ''}`),
-    ahead: {},
+    ahead: ahead,
   }
-  function fetchAhead(file) {
-    var link = document.createElement('link')
-    var isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
-    link.href = file
-    document.head.append(link)
-  }
-  for (var file of pageFiles[findPage()] || []) fetchAhead(file)
-  // So do the answers that it asks for first.
-  var at = place ? place[1] : market ? market[1] : ''
-  var region = stored.region ? `region=${encodeURIComponent(stored.region)}` : ''
-  var askedBy = {
-    overview: [at, `${at}/data/latest`, `${at}/data/glance`],
-    charts: [at],
-    locationSpotMarket: [at],
-    spotMarket: region ? [`/pricing/spot-market/days?${region}`] : [],
-    calculations: ['/abstract-devices-all'],
-  }
-  var ahead = window.ohmsteadStart.ahead
-  function ask(path) {
-    ahead[`/api${path}`] = get(path)
-  }
-  for (var path of askedBy[findPage()] || []) ask(path)
-  // Today's energies need the zone of the place. Browsers without dates of their own ask later.
-  if (place && window.Temporal && !location.search)
-    ahead[`/api${at}`]
-      .then((answer) => answer.clone().json())
-      .then((body) => {
-        var day = window.Temporal.Now.zonedDateTimeISO(body.data.location.timezone.name).startOfDay()
-        var range = `from=${day.epochMilliseconds}&to=${day.add({ days: 1 }).epochMilliseconds}`
-        ask(`${at}/data/energy?${range}&interval=900`)
-      })
-      .catch(() => {})
   // The prices of the market are by its own day.
+  var region = stored.region ? `region=${encodeURIComponent(stored.region)}` : ''
   function askForPrices() {
     var today = window.Temporal.Now.zonedDateTimeISO('Europe/Brussels').startOfDay()
     var days = `from=${today.epochMilliseconds}&to=${today.add({ days: 2 }).epochMilliseconds}`
     ask(`/pricing/spot-market/prices?${region}&${days}`)
   }
-  if (findPage() === 'spotMarket' && region && window.Temporal) askForPrices()
+  if (findPage() === 'spotMarket' && region) {
+    ask(`/pricing/spot-market/days?${region}`)
+    if (window.Temporal) askForPrices()
+  }
   // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
   setTimeout(() => {
     new Intl.PluralRules(locale).select(1)

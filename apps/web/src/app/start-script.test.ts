@@ -13,6 +13,7 @@ function startAt(
   build = (script: string) => script,
 ) {
   const asked: string[] = []
+  let beforeStorage: string[] | null = null
   const links: { rel: string; href: string; as?: string }[] = []
   const window = {
     addEventListener: () => {},
@@ -28,6 +29,7 @@ function startAt(
     overview: ['/assets/o.js', '/assets/o.css'],
     charts: ['/assets/c.js'],
     spotMarket: ['/assets/s.js'],
+    fleet: ['/assets/f.js'],
   }
   const script = source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`)
   runInNewContext(build(script), {
@@ -39,7 +41,12 @@ function startAt(
       head: { append: (link: (typeof links)[number]) => links.push(link) },
     },
     navigator: { languages: ['en'] },
-    localStorage: { getItem: (name: string) => stored[name] ?? null },
+    localStorage: {
+      getItem(name: string) {
+        beforeStorage ??= [...asked]
+        return stored[name] ?? null
+      },
+    },
     location: { pathname, search },
     URLSearchParams,
     setTimeout: () => 0,
@@ -54,9 +61,10 @@ function startAt(
   })
   return {
     everything: asked,
-    texts: asked[2],
+    beforeStorage,
+    texts: asked.find((path) => path.startsWith('/api/site/translations/')),
     hasFirstTextsOnly: window.ohmsteadStart.hasFirstTextsOnly,
-    asked: asked.slice(3),
+    asked: asked.filter((path) => !/^\/api\/(auth|site)\//.test(path)),
     links: links.map(({ rel, href }) => `${rel} ${href}`),
     ahead: Object.keys(window.ohmsteadStart.ahead),
   }
@@ -98,6 +106,17 @@ test('charts of another range ask for theirs themselves', async () => {
   const { everything } = startAt('/locations/7/charts', '?range=yesterday')
   await new Promise((resolve) => setImmediate(resolve))
   expect(everything.some((path) => path.startsWith(energy))).toBe(false)
+})
+
+test('the table of a fleet has its first rows on their way, unless the address narrows it', () => {
+  const path = '/companies/2/location-groups/3/fleet'
+  const rows = '/api/location-groups/3/locations?search=&page=1'
+  expect(startAt(path)).toMatchObject({ asked: [rows], ahead: [rows], links: ['modulepreload /assets/f.js'] })
+  expect(startAt(path, '?search=mill')).toMatchObject({ asked: [], links: ['modulepreload /assets/f.js'] })
+})
+
+test('what does not follow from the storage does not wait for it to be opened', () => {
+  expect(startAt('/locations/7').beforeStorage).toEqual(['/api/auth/user', '/api/site/info', ...overview])
 })
 
 test('the calculations ask for the metering points', () => {

@@ -47,9 +47,9 @@ export const alarmRoutes: Route[] = [
     const alarms = await findAlarms(db, ids, query.state, deps.clock.now())
     const byLocation = Map.groupBy(alarms, (alarm) => alarm.location_id)
     return {
-      locations: locations.map((location) =>
-        toLocationAlarms(reader, location, byLocation.get(location.id) ?? []),
-      ),
+      locations: locations
+        .filter(({ id }) => byLocation.has(id))
+        .map((location) => toLocationAlarms(reader, location, byLocation.get(location.id)!)),
     }
   }),
   route(alarmEndpoints.acknowledge, async (context) => {

@@ -175,6 +175,10 @@ describe('alarms', () => {
     await clearAlarm(server.db, { ...error, at: now + 180_000 })
     expect(await readErrors()).toBeUndefined()
     expect(await acknowledge(homeId, id)).toBe(404)
+    // Of a group of thousands only those with alarms are told.
+    const params = { locationGroupId: rootGroupId }
+    const all = (await aggregator.call('GET /locations-group/:locationGroupId/alarms', { params })).data
+    expect(all.locations.map(({ location_id }) => location_id)).toEqual([otherId])
   })
 
   it('that ended in the last seven days are listed on request, with who acknowledged them', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { type LeasedWork, retryAt, startLeasedWork } from '../../platform/jobs/leased-work.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { cancelBulkChange } from './bulk-change-queries.ts'
 import { countEnded, findWaitingPositions } from './bulk-item-queries.ts'
@@ -19,43 +20,23 @@ import { settleSent } from './settle-queries.ts'
 
 type Needed = Pick<PlatformDeps, 'db' | 'jobs' | 'clock' | 'log'>
 
-export interface BulkChanges {
-  /** Looks for changes that nobody is at; resolves when they have begun. */
-  begin(): Promise<void>
-  /** Resolves when this process is at none. */
-  settled(): Promise<void>
-  close(): Promise<void>
-}
-
-const lookEveryMs = 15_000
-/** After that another process goes on with what a dead one was at. */
-const leaseMs = 60_000
 const answerEveryMs = 500
-const retryMinutes = [1, 5, 15, 30, 60]
 
 /** Changes of many locations: those of this process at once, and what a dead one has left where it was. */
-export async function startBulkChanges(deps: Needed): Promise<BulkChanges> {
+export async function startBulkChanges(deps: Needed): Promise<LeasedWork> {
   const { db, clock, log, jobs } = deps
   const closing = new AbortController()
-  /** What this process is at, by the id of the change. */
-  const own = new Map<number, Promise<void>>()
   if (db.kind === 'embedded') await endBulkLeases(db, clock.now())
 
-  async function takeDue(): Promise<void> {
-    const now = clock.now()
-    const taken = await takeBulkChanges(db, [...own.keys()], { now, leasedUntil: now + leaseMs })
-    for (const change of taken) {
-      if (change.is_stopped) await cancel(change.id)
-      const { created_by: createdBy, company_id: companyId, location_group_id: groupId, total } = change
-      const start = {
-        ...{ kind: 'bulk_change', total, companyId, createdBy },
-        detail: { change: change.id, action: change.wish.action },
-        takesTurns: [`by ${createdBy} in ${groupId}`],
-      }
-      const { finished } = await jobs.run(start, (progress) => carryOut(change, progress))
-      const ended = finished.then(() => void own.delete(change.id))
-      own.set(change.id, ended)
+  async function start(change: TakenChange) {
+    if (change.is_stopped) await cancel(change.id)
+    const { created_by: createdBy, company_id: companyId, location_group_id: groupId, total } = change
+    const job = {
+      ...{ kind: 'bulk_change', total, companyId, createdBy },
+      detail: { change: change.id, action: change.wish.action },
+      takesTurns: [`by ${createdBy} in ${groupId}`],
     }
+    return jobs.run(job, (progress) => carryOut(change, progress))
   }
 
   async function carryOut(change: TakenChange, progress: JobProgress): Promise<void> {
@@ -104,42 +85,17 @@ export async function startBulkChanges(deps: Needed): Promise<BulkChanges> {
     else if (await isJobStopped(db, jobId)) {
       await cancel(id)
       await postponeBulkChange(db, id, { until: now, failures })
-    } else {
-      const minutes = retryMinutes[Math.min(failures, retryMinutes.length - 1)]!
-      await postponeBulkChange(db, id, { until: now + minutes * 60_000, failures: failures + 1 })
-    }
+    } else await postponeBulkChange(db, id, { until: retryAt(failures, now), failures: failures + 1 })
   }
 
-  let looking: Promise<void> = Promise.resolve()
-
-  function begin(): Promise<void> {
-    looking = looking.then(async () => {
-      if (closing.signal.aborted) return
-      await takeDue().catch((error) => log.error({ err: error }, 'bulk changes could not be begun'))
-    })
-    return looking
-  }
-
-  const look = async () => {
-    await extendBulkLeases(db, [...own.keys()], clock.now() + leaseMs).catch((error) =>
-      log.warn({ err: error }, 'leases not extended'),
-    )
-    await begin()
-  }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  timer.unref()
-  void begin()
-  return {
-    begin,
-    settled: async () => {
-      await looking
-      await Promise.all(own.values())
+  return startLeasedWork(
+    deps,
+    {
+      name: 'bulk changes',
+      take: (own, lease) => takeBulkChanges(db, own, lease),
+      extend: (own, leasedUntil) => extendBulkLeases(db, own, leasedUntil),
+      start,
     },
-    close: async () => {
-      clearInterval(timer)
-      closing.abort()
-      await looking
-      await Promise.all(own.values())
-    },
-  }
+    closing,
+  )
 }

@@ -13,6 +13,8 @@ export interface LocationSigns {
   group: { id: number; name: string }
   hasController: boolean
   isOnline: boolean
+  /** Epoch ms since when the controller that came last is connected; null if none is. */
+  onlineSince: number | null
   /** Epoch ms of the newest sign of life of a controller. */
   lastSeenAt: number | null
   /** Epoch ms of the newest reading of a device, and the longest period of its devices. */
@@ -29,6 +31,7 @@ type Row = [
   groupName: string,
   hasController: boolean,
   isOnline: boolean,
+  onlineSince: number | null,
   lastSeenAt: number | null,
   newestAt: number | null,
   periodSeconds: number | null,
@@ -63,11 +66,12 @@ export async function findLocationSigns(
     )
     select string_agg(concat('[', v.id, ',', to_json(v.name), ',', v.group_id, ',', to_json(v.group_name), ',',
       case when c.location_id is not null then 'true' else 'false' end, ',', case when c.online then 'true' else 'false' end, ',',
-      ${epochMs('c.seen')}, ',', ${epochMs('d.newest')}, ',', coalesce(d.period::text, 'null'), ',', coalesce(a.open, 0), ',',
-      coalesce(a.unseen, 0), ']'), ',') as rows
+      ${epochMs('c.since')}, ',', ${epochMs('c.seen')}, ',', ${epochMs('d.newest')}, ',', coalesce(d.period::text, 'null'), ',',
+      coalesce(a.open, 0), ',', coalesce(a.unseen, 0), ']'), ',') as rows
     from visible v
     left join (
-      select location_id, bool_or(online) as online, max(last_seen_at) as seen
+      select location_id, bool_or(online) as online, max(online_changed_at) filter (where online) as since,
+        max(last_seen_at) as seen
       from controller join visible on visible.id = location_id group by location_id
     ) c on c.location_id = v.id
     left join (
@@ -87,6 +91,7 @@ export async function findLocationSigns(
       groupName,
       hasController,
       isOnline,
+      onlineSince,
       lastSeenAt,
       newestAt,
       periodSeconds,
@@ -98,6 +103,7 @@ export async function findLocationSigns(
       group: { id: groupId, name: groupName },
       hasController,
       isOnline,
+      onlineSince,
       lastSeenAt,
       newestAt,
       periodSeconds,

@@ -12,6 +12,7 @@ const sign = (id: number, change: Partial<LocationSigns> = {}): LocationSigns =>
   group: { id: 1, name: 'Group' },
   hasController: true,
   isOnline: true,
+  onlineSince: now - 24 * hour,
   lastSeenAt: now,
   newestAt: now,
   periodSeconds: 60,
@@ -34,6 +35,10 @@ test.each<[string, Partial<LocationSigns>]>([
   ['offline', { isOnline: false }],
   ['silent', { newestAt: null }],
   ['silent', { newestAt: now - silentMs - 1 }],
+  // What has just connected has had no time to send.
+  ['live', { newestAt: null, onlineSince: now - silentMs }],
+  ['silent', { newestAt: null, onlineSince: now - silentMs - 1 }],
+  ['silent', { newestAt: null, onlineSince: null }],
   ['live', { newestAt: now - silentMs }],
   // A meter that sends once an hour is not missed before the third hour is over.
   ['live', { newestAt: now - 3 * hour, periodSeconds: 3600 }],

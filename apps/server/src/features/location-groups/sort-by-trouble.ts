@@ -10,12 +10,14 @@ export const silentMs = 15 * 60_000
 const ranks: Record<LocationState, number> = { alarm: 0, offline: 1, silent: 2, live: 3, empty: 4 }
 
 export function judgeLocation(signs: LocationSigns, now: number): LocationState {
-  const { openAlarms, hasController, isOnline, newestAt, periodSeconds } = signs
+  const { openAlarms, hasController, isOnline, onlineSince, newestAt, periodSeconds } = signs
   if (openAlarms > 0) return 'alarm'
   if (!hasController) return 'empty'
   if (!isOnline) return 'offline'
   const patienceMs = Math.max(silentMs, 3000 * (periodSeconds ?? 0))
-  return newestAt === null || newestAt < now - patienceMs ? 'silent' : 'live'
+  // What has just connected has had no time to send.
+  const newestSign = Math.max(newestAt ?? 0, onlineSince ?? 0)
+  return newestSign < now - patienceMs ? 'silent' : 'live'
 }
 
 /** An alarm that somebody has acknowledged is being looked after. */

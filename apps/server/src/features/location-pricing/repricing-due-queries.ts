@@ -58,7 +58,7 @@ export function insertRepricingDue(
       ${locationIds}::int[], ${new Date(change.at)})`)
 }
 
-interface TakenRepricing {
+export interface TakenRepricing {
   id: number
   key: string
   total: number

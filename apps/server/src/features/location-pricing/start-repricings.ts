@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { type LeasedWork, retryAt, startLeasedWork } from '../../platform/jobs/leased-work.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { findWorkedOut } from './month-cost-queries.ts'
 import { refreshMonthCosts } from './refresh-month-costs.ts'
@@ -12,41 +13,33 @@ import {
   extendLeases,
   isRepricingCancelled,
   postponeRepricing,
+  type TakenRepricing,
   takeDueRepricings,
 } from './repricing-due-queries.ts'
-import type { Repricings } from './repricings.ts'
 
 type Needed = Pick<Deps, 'db' | 'jobs' | 'calculator' | 'clock' | 'log'>
 
-const lookEveryMs = 15_000
-/** After that another process goes on with what a dead one was at. */
-const leaseMs = 60_000
-const retryMinutes = [1, 5, 15, 30, 60]
-
 /** Prices again what changes of prices touch: those of this process at once, and what a dead one has left. */
-export async function startRepricings(deps: Needed): Promise<Repricings> {
-  const { db, clock, log, jobs } = deps
+export async function startRepricings(deps: Needed): Promise<LeasedWork> {
+  const { db, clock, jobs } = deps
   const closing = new AbortController()
-  /** What this process is at, by the id of the change. */
-  const own = new Map<number, Promise<void>>()
   /** Two years of one location are in memory at once; changes that are under way take turns with their locations. */
   const takeTurn = createTurns(1)
   if (db.kind === 'embedded') await endRepricingLeases(db, clock.now())
 
-  async function takeDue(): Promise<void> {
-    const now = clock.now()
-    const taken = await takeDueRepricings(db, [...own.keys()], { now, leasedUntil: now + leaseMs })
-    for (const { id, key, total, changed_by: createdBy, location_id: locationId, repriced_ids } of taken) {
-      // Changes of the same thing in their order, and one of each person at a time.
-      const same = repriced_ids?.map((one) => `location ${one}`) ?? [key]
-      const takesTurns = [`by ${createdBy}`, ...same]
-      const start = { kind: 'repricing', total, createdBy, locationId, takesTurns }
-      const { finished } = await jobs.run(start, (progress) => carryOut(id, progress))
-      own.set(
-        id,
-        finished.then(() => void own.delete(id)),
-      )
-    }
+  function start({
+    id,
+    key,
+    total,
+    changed_by: createdBy,
+    location_id: locationId,
+    repriced_ids,
+  }: TakenRepricing) {
+    // Changes of the same thing in their order, and one of each person at a time.
+    const same = repriced_ids?.map((one) => `location ${one}`) ?? [key]
+    const takesTurns = [`by ${createdBy}`, ...same]
+    const job = { kind: 'repricing', total, createdBy, locationId, takesTurns }
+    return jobs.run(job, (progress) => carryOut(id, progress))
   }
 
   async function carryOut(id: number, progress: JobProgress): Promise<void> {
@@ -89,38 +82,17 @@ export async function startRepricings(deps: Needed): Promise<Repricings> {
     const now = clock.now()
     if (closing.signal.aborted) await postponeRepricing(db, id, { until: now, failures })
     else if (await isRepricingCancelled(db, jobId)) await deleteRepricingDue(db, id)
-    else {
-      const minutes = retryMinutes[Math.min(failures, retryMinutes.length - 1)]!
-      await postponeRepricing(db, id, { until: now + minutes * 60_000, failures: failures + 1 })
-    }
+    else await postponeRepricing(db, id, { until: retryAt(failures, now), failures: failures + 1 })
   }
 
-  let looking: Promise<void> = Promise.resolve()
-
-  function begin(): Promise<void> {
-    looking = looking.then(async () => {
-      if (closing.signal.aborted) return
-      await takeDue().catch((error) => log.error({ err: error }, 'prices could not be worked out again'))
-    })
-    return looking
-  }
-
-  const look = async () => {
-    await extendLeases(db, [...own.keys()], clock.now() + leaseMs).catch((error) =>
-      log.warn({ err: error }, 'leases not extended'),
-    )
-    await begin()
-  }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  timer.unref()
-  void begin()
-  return {
-    begin,
-    close: async () => {
-      clearInterval(timer)
-      closing.abort()
-      await looking
-      await Promise.all(own.values())
+  return startLeasedWork(
+    deps,
+    {
+      name: 'repricings',
+      take: (own, lease) => takeDueRepricings(db, own, lease),
+      extend: (own, leasedUntil) => extendLeases(db, own, leasedUntil),
+      start,
     },
-  }
+    closing,
+  )
 }

@@ -23,6 +23,9 @@ const patience: Record<Priority, Patience> = {
 /** Extra time before the client gives up, so that the server can report the timeout itself. */
 const silenceMs = 5_000
 
+/** A page asks ten questions at once, and on fresh connections each of them waits until its process has read the catalogue. */
+const idleMs = 300_000
+
 /** Pages have `size` connections, readings half as many, jobs a third; the health check and notices have one each. */
 export function countConnections(size: number): Record<Priority, number> {
   return {
@@ -80,6 +83,7 @@ function openPool(
     Client,
     max,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -1,4 +1,5 @@
 import type { AlarmRulesView } from '@ohmstead/contract/alarm-rules'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -16,6 +17,7 @@ interface Props {
 /** How many messages a rule may make, and when. */
 export function NoticeFields({ form, known, isGroup, onChange }: Props) {
   const t = useT()
+  const format = useFormat()
   const { locations, mostAlarmsOfEach: most } = known
   return (
     <>
@@ -27,7 +29,7 @@ export function NoticeFields({ form, known, isGroup, onChange }: Props) {
             { value: 'each', label: t('alarm_rules.grouping.each'), disabled: locations > most },
             { value: 'together', label: t('alarm_rules.grouping.together') },
           ]}
-          help={t('alarm_rules.grouping.note', { count: locations, most })}
+          help={t('alarm_rules.grouping.note', { count: format.number(locations), most })}
           onChange={(value) => onChange({ grouping: value as RuleForm['grouping'] })}
         />
       )}

@@ -55,11 +55,19 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
       )}
       {total === 0 && isKnown && <p>{t('alarm_rules.preview.none')}</p>}
       {unknown > 0 && (
-        <p className={styles.soft}>{t('alarm_rules.preview.unknown', { count: unknown, total: lookedAt })}</p>
+        <p className={styles.soft}>
+          {t('alarm_rules.preview.unknown', {
+            count: format.number(unknown),
+            total: format.number(lookedAt),
+          })}
+        </p>
       )}
       {lookedAt < locations && (
         <p className={styles.soft}>
-          {t('alarm_rules.preview.looked', { count: lookedAt, total: locations })}
+          {t('alarm_rules.preview.looked', {
+            count: format.number(lookedAt),
+            total: format.number(locations),
+          })}
         </p>
       )}
       {rows.map((list) => (

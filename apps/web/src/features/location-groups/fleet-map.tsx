@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { unknownText } from '../../shared/i18n/format.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
@@ -26,6 +27,7 @@ interface Props {
 /** The locations of a group on a map, each in the colour of its state, renewed every ten seconds. The table says the same in words. */
 export function FleetMap({ locationGroupId, state, onState }: Props) {
   const t = useT()
+  const format = useFormat()
   const navigate = useNavigate()
   const { text } = useQuantity()
   const { companyId } = useRouteIds()
@@ -83,7 +85,7 @@ export function FleetMap({ locationGroupId, state, onState }: Props) {
           aria-pressed={state === null}
           onClick={() => onState(null)}
         >
-          {t('location_groups.locations.all', { count: pulse?.ids.length ?? map.ids.length })}
+          {t('location_groups.locations.all', { count: format.number(pulse?.ids.length ?? map.ids.length) })}
         </button>
         {states
           .filter((one) => one === state || count(one) > 0)
@@ -96,7 +98,7 @@ export function FleetMap({ locationGroupId, state, onState }: Props) {
               onClick={() => onState(one)}
             >
               <span className={listStyles.dot} data-state={one} aria-hidden />
-              {t(`location_groups.locations.states.${one}`, { count: count(one) })}
+              {t(`location_groups.locations.states.${one}`, { count: format.number(count(one)) })}
             </button>
           ))}
       </fieldset>
@@ -123,7 +125,9 @@ export function FleetMap({ locationGroupId, state, onState }: Props) {
       </div>
       {map.tiles?.attribution && <p className={styles.soft}>{map.tiles.attribution}</p>}
       {map.unplaced > 0 && (
-        <p className={styles.soft}>{t('location_groups.map.unplaced', { count: map.unplaced })}</p>
+        <p className={styles.soft}>
+          {t('location_groups.map.unplaced', { count: format.number(map.unplaced) })}
+        </p>
       )}
     </section>
   )

@@ -39,6 +39,23 @@ async function show(search = '', visit: object = { since: null, ...noChange }) {
   return { ...shown, api }
 }
 
+test('the list does not wait for the name of the group', async () => {
+  fakeApi({
+    'GET /location-groups/:locationGroupId': () => new Promise<never>(() => {}),
+    'GET /location-groups/:locationGroupId/locations': () => ({
+      ...{ locations: [], total: 0, counts, attention_count: 0, page: 1, page_size: 50 },
+    }),
+    'GET /location-groups/:locationGroupId/views': () => ({ views: [] }),
+    'PUT /location-groups/:locationGroupId/visit': () => ({ since: null, ...noChange }),
+  })
+  await renderPage(<FleetPage />, {
+    at: '/companies/2/location-groups/20/fleet',
+    pattern: '/companies/$companyId/location-groups/$locationGroupId/fleet',
+    person: createPerson({ role: 'ROLE_AGGREGATOR' }),
+  })
+  expect(await screen.findByRole('button', { name: 'Not connected · 2' })).toBeTruthy()
+})
+
 test('a kept view narrows the list by one press', async () => {
   const { user, api } = await show()
   await user.click(await screen.findByRole('button', { name: 'Lost in Brdo' }))

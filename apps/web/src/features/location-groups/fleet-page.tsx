@@ -23,14 +23,12 @@ import { groupViewsQuery } from './fleet-page-queries.ts'
 import { GroupAttention } from './group-attention.tsx'
 import { GroupLocations } from './group-locations.tsx'
 import { SinceLastVisit } from './since-last-visit.tsx'
-import { useFirstPage } from './use-first-page.ts'
 
 const FleetMap = lazyPart(async () => (await import('./fleet-map.tsx')).FleetMap)
 
 /** All locations of a group: what has changed, what needs a look, and each of them in a table or on a map. */
 export function FleetPage() {
   const { companyId, locationGroupId } = useRouteIds()
-  useFirstPage(locationGroupId)
   const {
     data: group,
     error,
@@ -41,8 +39,8 @@ export function FleetPage() {
   })
   if (locationGroupId === null) return <NotFoundState />
   if (!group && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
-  if (!group) return <Skeleton height={480} radius={16} />
-  return <Fleet key={locationGroupId} {...{ companyId, locationGroupId }} name={group.name} />
+  // The list does not wait for the name.
+  return <Fleet key={locationGroupId} {...{ companyId, locationGroupId }} name={group?.name} />
 }
 
 function Fleet({
@@ -52,7 +50,7 @@ function Fleet({
 }: {
   companyId: number | null
   locationGroupId: number
-  name: string
+  name: string | undefined
 }) {
   const t = useT()
   const navigate = useNavigate()
@@ -95,7 +93,7 @@ function Fleet({
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h1>{name}</h1>
+          <h1>{name ?? <Skeleton width="12rem" height={32} radius={8} />}</h1>
           <p>{t('location_groups.fleet.lead')}</p>
         </div>
         <SegmentedChoice

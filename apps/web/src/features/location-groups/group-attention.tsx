@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -12,6 +13,7 @@ const namedAtMost = 3
 /** Which locations of the group in the address need a look, before any sum: the worst by name, the others in the list. */
 export function GroupAttention() {
   const t = useT()
+  const format = useFormat()
   const { companyId, locationGroupId } = useRouteIds()
   const { data } = useQuery({
     ...groupLocationsQuery(locationGroupId ?? 0, unfiltered),
@@ -30,7 +32,10 @@ export function GroupAttention() {
         <p className={styles.attention}>
           <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
           <button type="button" onClick={showList}>
-            {t('location_groups.locations.attention', { count, all: countLocations(data.counts) })}
+            {t('location_groups.locations.attention', {
+              count,
+              all: format.number(countLocations(data.counts)),
+            })}
           </button>
           {named.map(({ id, name, group }) => (
             <Link

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -62,6 +63,7 @@ function List({
   locationGroupId: number
 }) {
   const t = useT()
+  const format = useFormat()
   const nowMs = useNow(15_000)
   const [state, setState] = useState<State | undefined>(start?.state)
   const { typed, onType, search, page, onPage } = usePagedSearch(state ?? '', start?.search)
@@ -104,7 +106,7 @@ function List({
           <fieldset className={styles.states}>
             <legend className="visually-hidden">{t('location_groups.locations.filter')}</legend>
             <StateChip
-              label={t('location_groups.locations.all', { count: all })}
+              label={t('location_groups.locations.all', { count: format.number(all) })}
               isChosen={state === undefined}
               onChoose={() => setState(undefined)}
             />
@@ -112,7 +114,9 @@ function List({
               <StateChip
                 key={one}
                 state={one}
-                label={t(`location_groups.locations.states.${one}`, { count: data.counts[one] ?? 0 })}
+                label={t(`location_groups.locations.states.${one}`, {
+                  count: format.number(data.counts[one] ?? 0),
+                })}
                 isChosen={one === state}
                 onChoose={() => setState(one)}
               />

@@ -16,10 +16,15 @@ export function SinceLastVisit({ locationGroupId }: { locationGroupId: number })
   if (!data || data.since === null) return null
   const { since, alarms_raised, alarms_open, alarms_ended, locations_added, controllers_added, newest } = data
   const facts = [
-    alarms_raised > 0 && t('location_groups.since.raised', { count: alarms_raised, open: alarms_open }),
-    alarms_ended > 0 && t('location_groups.since.ended', { count: alarms_ended }),
-    locations_added > 0 && t('location_groups.since.locations', { count: locations_added }),
-    controllers_added > 0 && t('location_groups.since.controllers', { count: controllers_added }),
+    alarms_raised > 0 &&
+      t('location_groups.since.raised', {
+        count: format.number(alarms_raised),
+        open: format.number(alarms_open),
+      }),
+    alarms_ended > 0 && t('location_groups.since.ended', { count: format.number(alarms_ended) }),
+    locations_added > 0 && t('location_groups.since.locations', { count: format.number(locations_added) }),
+    controllers_added > 0 &&
+      t('location_groups.since.controllers', { count: format.number(controllers_added) }),
   ].filter(Boolean)
   return (
     <section className={styles.since} aria-label={t('location_groups.since.heading')}>

@@ -41,7 +41,7 @@ export function SidebarTree({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     getItemKey: (index) => rows[index]!.key,
   })
   const tabKey = rows.some(({ key }) => key === focusedKey) ? focusedKey : (activeKey ?? rows[0]?.key)

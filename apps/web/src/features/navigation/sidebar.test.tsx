@@ -64,6 +64,26 @@ test('a place with alarms is marked, and so are its parents; a live event change
   expect(api.sentTo('GET /alarms/counts')).toHaveLength(1)
 })
 
+test('the tree of the last visit is there at once, and renewed when the page has been drawn', async () => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
+    drawn = callback
+    return 1
+  })
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  let drawn = () => {}
+  localStorage.setItem('ohmstead.menu', JSON.stringify({ key: 'own', structure: places }))
+  const api = fakeApi({
+    'GET /menu': () => ({ structure: places.slice(0, 1), company: null }),
+    'GET /alarms/counts': () => ({ locations: [] }),
+  })
+  await show()
+  await expect.poll(() => api.sentTo('GET /alarms/counts')).toHaveLength(1)
+  await expect.poll(rows).toHaveLength(3)
+  expect(api.sentTo('GET /menu')).toHaveLength(0)
+  act(() => drawn())
+  await expect.poll(() => api.sentTo('GET /menu')).toHaveLength(1)
+})
+
 test('a single home requests no counts: its page has the bell', async () => {
   const api = fakeApi({
     'GET /menu': () => ({ structure: [createNode('location', 5, 'Home', '/locations/5')], company: null }),

@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { listGroupOptions } from '../../shared/navigation/group-options.ts'
 import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
@@ -32,6 +33,7 @@ export function StartRollOutModal({
   onClose: () => void
 }) {
   const t = useT()
+  const format = useFormat()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isAdmin = hasRole(useUser(), 'ROLE_SUPER_ADMIN')
@@ -140,7 +142,12 @@ export function StartRollOutModal({
           onChange={setStopFailures}
         />
         <p className={styles.reached} role="status">
-          {found ? t('updates.form.reached', { count: found.count, online: found.online }) : '\u00a0'}
+          {found
+            ? t('updates.form.reached', {
+                count: format.number(found.count),
+                online: format.number(found.online),
+              })
+            : '\u00a0'}
         </p>
         <div aria-live="polite">
           {start.error && <p className={formStyles.error}>{errorText(start.error, t)}</p>}

@@ -44,12 +44,17 @@ function parseMenu(text: string): StoredMenu | null {
   }
 }
 
+const keyOf = (companyId: number | null) => (companyId === null ? 'own' : `company-${companyId}`)
+
+/** Whether the tree of the last visit is there. */
+export const isMenuKept = (companyId: number | null) => readStoredTree(keyOf(companyId)) !== undefined
+
 /**
  * The tree: a super admin's is that of a company, everybody else's their own (`companyId` null). The last one is
  * stored in the browser and drawn at once while the new one is loading.
  */
 export function menuQuery(companyId: number | null) {
-  const key = companyId === null ? 'own' : `company-${companyId}`
+  const key = keyOf(companyId)
   return queryOptions({
     queryKey: [...menuKey, 'tree', companyId],
     queryFn: async ({ signal }) => {

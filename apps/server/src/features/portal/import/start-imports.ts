@@ -1,4 +1,5 @@
 import { JobFailed, type JobProgress } from '../../../platform/jobs/jobs.ts'
+import { retryAt } from '../../../platform/jobs/leased-work.ts'
 import { addDays, localDay } from '../client/portal-dates.ts'
 import { PortalError } from '../client/portal-error.ts'
 import { checkCredential } from '../credentials/check-credential.ts'
@@ -26,7 +27,6 @@ const atOnce = 4
 /** How far back to look for corrections each night. */
 const correctionDays = 35
 const checkAgainMs = 600_000
-const retryMinutes = [1, 5, 15, 30, 60]
 /** How long a replaced version is kept as proof of an old calculation. */
 const keepVersionsMs = 5 * 366 * 86_400_000
 
@@ -98,8 +98,8 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
       })
       return
     }
-    const minutes = retryMinutes[Math.min(attempts, retryMinutes.length - 1)]!
-    await postponeImport(db, deviceId, { tryAt: now + minutes * 60_000, attempts: attempts + 1 })
+    const tryAt = retryAt(attempts, now)
+    await postponeImport(db, deviceId, { tryAt, attempts: attempts + 1 })
     await setImportOutcome(db, deviceId, {
       error: code ?? 'unexpected',
       endedAt: null,
@@ -107,7 +107,12 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
     })
     if (error instanceof PortalError)
       log.warn(
-        { device: deviceId, status: error.status, explanation: error.explanation, minutes },
+        {
+          device: deviceId,
+          status: error.status,
+          explanation: error.explanation,
+          minutes: (tryAt - now) / 60_000,
+        },
         'import waits for the portal',
       )
   }

@@ -99,7 +99,7 @@ function Shown({
             onClick={() => setOutcome(one)}
           >
             {one === null
-              ? t('location_groups.locations.all', { count: total })
+              ? t('location_groups.locations.all', { count: format.number(total) })
               : `${outcomeOf(one, change.undoes !== null)} · ${format.number(counts[one])}`}
           </button>
         ))}
