@@ -123,7 +123,8 @@ export const alarmEndpoints = {
   group: endpoint({
     method: 'GET',
     path: '/locations-group/:locationGroupId/alarms',
-    summary: 'The alarms of the locations below a group that the user may see; those without any are left out.',
+    summary:
+      'The alarms of the locations below a group that the user may see; those without any are left out.',
     permission: 'group.view',
     params: z.object({ locationGroupId: id }),
     query: listQuery,
