@@ -73,6 +73,7 @@ const tiles = z
     (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
     'must contain {z}, {x} and {y}',
   )
+  .refine((value) => !/\s/.test(value), 'must not contain spaces')
   .refine(
     (value) => value.startsWith('https://') && URL.canParse(value.replace(/\{\w\}/g, '0')),
     'must start with https://',

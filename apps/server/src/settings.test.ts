@@ -57,7 +57,7 @@ describe('settings', () => {
     const url = 'https://tiles.example/{z}/{x}/{y}.png'
     expect(readSettings({ MAP_TILES_URL: url }).mapTiles).toEqual({ url, attribution: '' })
     expect(readSettings({}).mapTiles).toBeNull()
-    for (const wrong of ['https://tiles.example/', url.replace('https', 'http')])
+    for (const wrong of ['https://tiles.example/', url.replace('https', 'http'), `${url} and more`])
       expect(() => readSettings({ MAP_TILES_URL: wrong })).toThrow('MAP_TILES_URL')
   })
 

@@ -13,6 +13,7 @@ const settings = z.object({
   mail: z.boolean().describe('Whether to tell by e-mail.'),
   types: z
     .array(z.enum(alarmTypes))
+    .max(alarmTypes.length)
     .nullable()
     .describe('Only alarms of these types; null is all, also those of later versions.'),
   places: z

@@ -6,6 +6,7 @@ import { id } from './wire.ts'
 const types = z
   .array(z.enum(alarmTypes))
   .min(1, 'required')
+  .max(alarmTypes.length)
   .nullable()
   .describe('Only alarms of these types; null is all, also those of later versions.')
 

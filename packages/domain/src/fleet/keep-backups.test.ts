@@ -29,3 +29,12 @@ test('keeps ten, however old they are', () => {
   const old = Array.from({ length: 11 }, (_, id) => ({ id, createdAt: now - (5000 + id) * day }))
   expect(findSurplusBackups(old, now)).toEqual([10])
 })
+
+test('many backups of one day push out those of that day only', () => {
+  const before = Array.from({ length: 9 }, (_, ago) => ({ id: ago, createdAt: now - (ago + 1) * day }))
+  const today = Array.from({ length: 12 }, (_, index) => ({
+    id: 100 + index,
+    createdAt: now + index * 60_000,
+  }))
+  expect(findSurplusBackups([...before, ...today], now + 12 * 60_000)).toEqual([101, 100])
+})

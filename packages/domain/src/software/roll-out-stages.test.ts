@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStageDone, isStopDue, planStages } from './roll-out-stages.ts'
+import { isStopDue, judgeStage, planStages } from './roll-out-stages.ts'
 
 test('stages end at a number or at a share, the last one takes the rest, and none is empty', () => {
   const careful = [{ count: 1 }, { percent: 10 }, { percent: 50 }, { percent: 100 }]
@@ -19,8 +19,18 @@ test('it stops at a number of failures, at a share of ten or more, and forgives 
   expect(isStopDue({ installed: 7, failed: 6 }, rule, 3)).toBe(true)
 })
 
-test('a stage is done when nobody is under way and somebody has succeeded', () => {
-  expect(isStageDone({ waiting: 0, open: 0, installed: 1, failed: 1 })).toBe(true)
-  expect(isStageDone({ waiting: 0, open: 1, installed: 1, failed: 0 })).toBe(false)
-  expect(isStageDone({ waiting: 0, open: 0, installed: 0, failed: 1 })).toBe(false)
+test.each([
+  [
+    'done',
+    'somebody has succeeded and nobody is under way',
+    { open: 0, left: 1, installed: 1, failed: 1 },
+    0,
+  ],
+  ['open', 'somebody is under way', { open: 1, left: 1, installed: 1, failed: 0 }, 0],
+  ['open', 'the only one is away', { open: 0, left: 1, installed: 0, failed: 0 }, 0],
+  ['failed', 'nobody is left and nobody has succeeded', { open: 0, left: 0, installed: 0, failed: 1 }, 0],
+  ['gone', 'its only one was removed', { open: 0, left: 0, installed: 0, failed: 0 }, 0],
+  ['gone', 'the failure of its only one is forgiven', { open: 0, left: 0, installed: 0, failed: 1 }, 1],
+] as const)('a stage is %s when %s', (state, _, counts, forgiven) => {
+  expect(judgeStage(counts, forgiven)).toBe(state)
 })

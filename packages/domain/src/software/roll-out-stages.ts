@@ -22,10 +22,10 @@ export function planStages(stages: readonly Stage[], total: number): number[] {
 }
 
 export interface StageCounts {
-  /** Not told yet. */
-  waiting: number
   /** Told and connected, or at work: the stage waits for them. */
   open: number
+  /** Everybody who may still get it, also who is away. */
+  left: number
   installed: number
   failed: number
 }
@@ -52,5 +52,17 @@ export function isStopDue(
   return ended >= leastForShare && (failed * 100) / ended >= rule.share
 }
 
-/** Whether the next stage may start: nobody is under way, and at least one has succeeded. */
-export const isStageDone = ({ open, installed }: StageCounts): boolean => open === 0 && installed > 0
+/**
+ * What becomes of a stage: it goes on; it is done, because nobody is under way and at least one has succeeded; it has failed,
+ * because nobody is left and nobody has succeeded; or its controllers are gone, or their failures `forgiven`, so that
+ * another one has to be the first.
+ */
+export function judgeStage(
+  { open, left, installed, failed }: StageCounts,
+  forgiven: number,
+): 'open' | 'done' | 'failed' | 'gone' {
+  if (open > 0) return 'open'
+  if (installed > 0) return 'done'
+  if (left > 0) return 'open'
+  return failed > forgiven ? 'failed' : 'gone'
+}

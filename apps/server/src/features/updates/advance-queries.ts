@@ -63,6 +63,17 @@ export function requestSome(
   )
 }
 
+/** The stage gets one controller more, or the next stage begins where that is its end. */
+export async function lengthenStage(
+  tx: Queryable,
+  { id, stages, stage }: RunningRollOut,
+  now: number,
+): Promise<void> {
+  const end = stages[stage]! + 1
+  if (end >= stages[stage + 1]!) await saveStage(tx, id, stage + 1, now)
+  else await tx.run(sql`update roll_out set stages[${stage + 1}::int] = ${end} where id = ${id}`)
+}
+
 /** Its revision stays: nobody has acted on it. */
 export async function saveStage(tx: Queryable, rollOutId: number, stage: number, now: number): Promise<void> {
   await tx.run(

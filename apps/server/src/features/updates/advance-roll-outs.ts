@@ -1,9 +1,10 @@
-import { isStageDone, isStopDue } from '@ohmstead/domain/software/roll-out-stages'
+import { isStopDue, judgeStage } from '@ohmstead/domain/software/roll-out-stages'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { sendCommandIn } from '../link/commands.ts'
 import {
   findStageCounts,
+  lengthenStage,
   lockRunningRollOut,
   type RunningRollOut,
   requestSome,
@@ -39,9 +40,11 @@ export function advanceRollOut(db: Db, rollOutId: number, now: number): Promise<
       if (counts.left === 0) await change(tx, rollOut, 'done', now)
       return false
     }
-    if (!isStageDone(counts)) return false
-    await saveStage(tx, rollOut.id, rollOut.stage + 1, now)
-    return true
+    const stage = judgeStage(counts, rollOut.forgiven)
+    if (stage === 'failed') await change(tx, rollOut, 'stopped', now)
+    else if (stage === 'gone') await lengthenStage(tx, rollOut, now)
+    else if (stage === 'done') await saveStage(tx, rollOut.id, rollOut.stage + 1, now)
+    return stage === 'gone' || stage === 'done'
   })
 }
 

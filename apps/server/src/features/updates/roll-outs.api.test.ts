@@ -202,6 +202,39 @@ test('who is removed gets nothing, and counts neither as a failure nor as one th
   })
 })
 
+test('where the only one of a stage fails it stops, and another one is the first when somebody goes on', async () => {
+  const { id } = (await startRollOut()).data.roll_out
+  await look()
+  expect(await endAll('failure')).toBe(1)
+  const stopped = await getRollOut(id)
+  expect(stopped).toMatchObject({ state: 'stopped', changed_by: null, counts: { failed: 1, waiting: 11 } })
+  await aggregator.call('POST /roll-outs/:rollOutId/state', {
+    params: { rollOutId: id },
+    body: { action: 'resume', revision: stopped.revision },
+  })
+  await look()
+  expect(await findOffers()).toHaveLength(1)
+  expect(await getRollOut(id)).toMatchObject({ state: 'running', stage: 0, stages: [2, 6, 12] })
+  expect(await endAll('success')).toBe(1)
+  expect(await findOffers()).toHaveLength(4)
+})
+
+test('where the only one of a stage is removed another one is the first', async () => {
+  const { id } = (await startRollOut()).data.roll_out
+  await look()
+  const [offer] = await findOffers()
+  const location = await server.db.row<{ location_id: number }>(
+    sql`select location_id from controller where id = ${offer!.controller.id}`,
+  )
+  await aggregator.call('DELETE /locations/:locationId/controllers/:controllerId', {
+    params: { locationId: location!.location_id, controllerId: offer!.controller.id },
+  })
+  fleet.splice(fleet.indexOf(offer!.controller), 1)
+  await look()
+  expect(await findOffers()).toHaveLength(1)
+  expect(await getRollOut(id)).toMatchObject({ stage: 0, counts: { cancelled: 1, requested: 1 } })
+})
+
 test('several processes take a roll-out on together, each stage once', async () => {
   const { id } = (await startRollOut()).data.roll_out
   const second = startUpdates(server.deps)
