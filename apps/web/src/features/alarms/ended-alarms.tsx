@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
-import { AlarmCard } from './alarm-card.tsx'
+import { AlarmList } from './alarm-list.tsx'
 import { filterAlarms, listEndedAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 import { alarmsQuery } from './use-alarms.ts'
@@ -37,11 +37,7 @@ export function EndedAlarms({ search, type, onFollow }: Props) {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={64} radius={10} />}
       {data && found.length === 0 && <p className={styles.count}>{t('alarms.modal.ended_none')}</p>}
-      <ul className={styles.list}>
-        {found.map((listed) => (
-          <AlarmCard key={listed.alarm.id} listed={listed} onFollow={onFollow} />
-        ))}
-      </ul>
+      <AlarmList found={found} onFollow={onFollow} />
     </details>
   )
 }

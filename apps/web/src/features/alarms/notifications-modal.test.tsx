@@ -52,6 +52,16 @@ test('alarms are found by type and by location', async () => {
   expect(devices()).toEqual(['Device 3'])
 })
 
+test('of many alarms the first are shown, and more at a press', async () => {
+  const many = createLocationAlarms({ ERROR: Array.from({ length: 120 }, (_, id) => createAlarm(id + 1)) })
+  const { user } = await show({}, [many])
+  expect(screen.getByText('120 alarms')).toBeTruthy()
+  expect(devices()).toHaveLength(50)
+  await user.click(screen.getByRole('button', { name: 'Show 50 more' }))
+  await user.click(screen.getByRole('button', { name: 'Show 20 more' }))
+  expect(devices()).toHaveLength(120)
+})
+
 test('no alarms is good news', async () => {
   await show({}, [])
   expect(screen.getByText('No alarms. Everything is running as it should.')).toBeTruthy()

@@ -7,7 +7,7 @@ import { TellMe } from '../../shared/tell-me/tell-me.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AlarmCard } from './alarm-card.tsx'
+import { AlarmList } from './alarm-list.tsx'
 import { EndedAlarms } from './ended-alarms.tsx'
 import { filterAlarms, listAlarms } from './filter-alarms.ts'
 import { IncidentNotice } from './incident-notice.tsx'
@@ -72,11 +72,7 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
               <p>{t('alarms.modal.empty')}</p>
             </div>
           )}
-          <ul className={styles.list}>
-            {found.map((listed) => (
-              <AlarmCard key={listed.alarm.id} listed={listed} onFollow={onClose} />
-            ))}
-          </ul>
+          <AlarmList found={found} onFollow={onClose} />
           <TellMe onFollow={onClose} />
           <EndedAlarms search={search} type={type} onFollow={onClose} />
         </>

@@ -20,16 +20,16 @@ const shownAtOnce = 100
 /** Every location of a company in one list, whatever its group. */
 export function CompanyLocationsPage() {
   const t = useT()
-  const { locale } = useFormat()
+  const format = useFormat()
   const companyId = useRouteIds().companyId ?? 0
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
   const { data, error, refetch } = useQuery(companyMenuQuery(companyId))
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const { compare } = new Intl.Collator(format.locale, { numeric: true })
   const all = data ? listLocations(data.structure, data.company.rootGroup.id, compare) : []
-  const word = search.trim().toLocaleLowerCase(locale)
-  const found = all.filter(({ name }) => name.toLocaleLowerCase(locale).includes(word))
+  const word = search.trim().toLocaleLowerCase(format.locale)
+  const found = all.filter(({ name }) => name.toLocaleLowerCase(format.locale).includes(word))
   return (
     <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
@@ -79,7 +79,7 @@ export function CompanyLocationsPage() {
       )}
       {found.length > most && (
         <Button onClick={() => setMost(most + shownAtOnce)}>
-          {t('locations.list.more', { count: found.length - most })}
+          {t('locations.list.more', { count: format.number(found.length - most) })}
         </Button>
       )}
     </div>
