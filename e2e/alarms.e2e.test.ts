@@ -113,9 +113,10 @@ describe('an alarm', () => {
     await expectAccessible(page)
   })
 
-  it('of one location among many is found by the bell, and at its device, with the next press', async () => {
+  it('of one location among many is found by the bell, and at its device, with the next press; the table of locations leads to its page', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
-    await page.waitForURL(/\/companies\/\d+/)
+    await page.waitForURL(/\/location-groups\/\d+/)
+    const [group] = /^\/companies\/\d+\/location-groups\/\d+/.exec(new URL(page.url()).pathname)!
     await page.getByRole('button', { name: /^Alarms, \d+ open$/ }).click()
     const dialog = page.getByRole('dialog', { name: words('alarms.modal.heading') })
     await dialog
@@ -128,6 +129,12 @@ describe('an alarm', () => {
     await dialog.waitFor({ state: 'detached' })
     // The chart shows the hours around it, and the whole day at one press.
     await page.getByRole('button', { name: words('charts.zoom.out') }).waitFor()
+    await page.goto(`${group}/fleet`)
+    await page
+      .getByRole('row')
+      .getByRole('link', { name: /Toplotna črpalka/ })
+      .click()
+    await page.waitForURL(/\/alarms\/\d+$/)
   })
 
   it('of another company does not show up', async () => {

@@ -160,8 +160,10 @@ export const locationPaths = {
   moneyInvoice: (address: LocationAddress) => `${locationPaths.money(address)}/invoice`,
   moneySavings: (address: LocationAddress) => `${locationPaths.money(address)}/savings`,
   controllers: (address: LocationAddress) => `${locationPaths.manage(address)}/oem-devices`,
+  controller: (address: LocationAddress, controllerId: number) =>
+    `${locationPaths.controllers(address)}/${controllerId}`,
   mapping: (address: LocationAddress, controllerId: number) =>
-    `${locationPaths.controllers(address)}/${controllerId}/mapping`,
+    `${locationPaths.controller(address, controllerId)}/mapping`,
   manageUsers: (address: LocationAddress) => `${locationPaths.manage(address)}/users`,
   deviceGroup: (address: LocationAddress, deviceGroupId: number) =>
     `${locationPaths.overview(address)}/device-groups/${deviceGroupId}`,

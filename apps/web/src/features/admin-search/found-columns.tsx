@@ -217,6 +217,6 @@ function deviceAddress({ id, device_group_id, controller_id, location, company }
     locationId: location.id,
   }
   return device_group_id === null
-    ? `${locationPaths.controllers(address)}/${controller_id}/devices/${id}`
+    ? `${locationPaths.controller(address, controller_id)}/devices/${id}`
     : locationPaths.device(address, device_group_id, id)
 }

@@ -6,25 +6,25 @@ import type { ListedAlarm } from './filter-alarms.ts'
 interface AlarmAddress {
   to: string
   search?: { date: string; at: number }
-  hash?: string
 }
 
 /**
- * Where an alarm leads: a budget to the location's costs, a lost controller or a wrong clock to the controller, everything else to the charts of the day
+ * Where an alarm leads: a budget to the location's costs, a lost controller or a wrong clock to the page of the controller, everything else to the charts of the day
  * it began, of its device if that has a page. `place` is the location in the route set of the current page.
  */
 export function alarmAddress(listed: ListedAlarm, place: LocationAddress): AlarmAddress {
   const { alarm, timeZone } = listed
   if (isBudgetAlarm(listed)) return { to: locationPaths.money(place) }
   if (explainAlarm(listed).isAboutController)
-    return { to: locationPaths.controllers(place), hash: controllerHash(alarm.controller_id) }
+    return {
+      to:
+        alarm.controller_id === null
+          ? locationPaths.controllers(place)
+          : locationPaths.controller(place, alarm.controller_id),
+    }
   const at = alarm.first_recurrence_at
   const search = { date: dayAt(at, timeZone), at }
   const { device_id, device_group_id } = alarm
   if (device_id === null || device_group_id === null) return { to: locationPaths.charts(place), search }
   return { to: locationPaths.device(place, device_group_id, device_id), search }
-}
-
-export function controllerHash(controllerId: number | null): string {
-  return `controller-${controllerId ?? ''}`
 }

@@ -56,7 +56,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
     route.locationId === locationId
       ? { companyId: route.companyId, locationGroupId: route.locationGroupId, locationId }
       : { companyId: route.companyId, locationId }
-  const { to, search, hash } = alarmAddress(listed, place)
+  const { to, search } = alarmAddress(listed, place)
   const facts = [
     alarm.clock_offset_ms === null ? t(`alarms.type.${type}`) : clockText(alarm.clock_offset_ms),
     locationName,
@@ -65,14 +65,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
   return (
     <li className={styles.card} data-status={alarm.status} ref={card} tabIndex={-1}>
       <Icon size={22} stroke={1.6} aria-hidden />
-      <Link
-        id={nameId}
-        className={styles.device}
-        to={to}
-        search={search as never}
-        hash={hash}
-        onClick={onFollow}
-      >
+      <Link id={nameId} className={styles.device} to={to} search={search as never} onClick={onFollow}>
         {name}
         <IconChevronRight size={14} stroke={2} aria-hidden />
       </Link>

@@ -58,7 +58,7 @@ test('a lost connection says what to do, that only this home has it, and how oft
   expect(page).not.toContain('A power cut')
   expect(page).toContain('In the 90 days before: once.')
   expect(screen.getByRole('link', { name: 'Show controller' }).getAttribute('href')).toBe(
-    '/locations/1/manage/oem-devices#controller-1',
+    '/locations/1/manage/oem-devices/1',
   )
   const rows = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(rows).toContain('Bakery3.3 kmNo problem')
@@ -75,14 +75,17 @@ test('one that many have at once is put down to power or internet, which nobody 
   expect(within(panel).queryByRole('list')).toBeNull()
 })
 
-test('a silent device says whether its siblings are silent too', async () => {
+test('a silent device says whether its siblings are silent too, and leads to its controller', async () => {
   await show({
     ...lost,
     type: 'ERROR_COMMUNICATION',
-    alarm: createAlarm(5),
+    alarm: createAlarm(5, { controller_name: 'Cellar' }),
     controller: { online: true, last_seen_at: began },
     siblings: { total: 3, silent: 2 },
   })
+  expect((await screen.findByRole('link', { name: 'Cellar' })).getAttribute('href')).toBe(
+    '/locations/1/manage/oem-devices/1',
+  )
   await screen.findByText(/silent too: 2 of 3/)
 })
 

@@ -55,7 +55,7 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
     ruleName(alarm) ??
     t(`alarms.type.${view.type}`)
   const isOver = alarm.status === 'CLEARED'
-  const { to, search, hash } = alarmAddress(listed, place)
+  const { to, search } = alarmAddress(listed, place)
   return (
     <>
       <header className={styles.head} data-status={alarm.status}>
@@ -74,7 +74,7 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
         </p>
         <Controller view={view} isAboutController={isAboutController} />
         <div className={styles.actions}>
-          <Link className={buttonClass()} to={to} search={search as never} hash={hash}>
+          <Link className={buttonClass()} to={to} search={search as never}>
             {t(targetKey(listed, isAboutController))}
             <IconArrowRight size={16} aria-hidden />
           </Link>
@@ -138,6 +138,17 @@ function Facts({
           <Link to={locationPaths.overview(place)}>{view.location_name}</Link>
         </dd>
       </div>
+      {/* Where it is updated, restored and reached by a tunnel. */}
+      {alarm.controller_id !== null && view.controller !== null && (
+        <div>
+          <dt>{t('titles.controller')}</dt>
+          <dd>
+            <Link to={locationPaths.controller(place, alarm.controller_id)}>
+              {alarm.controller_name ?? alarm.controller_unit_id}
+            </Link>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('alarms.case.began')}</dt>
         <dd>{format.dateTime(view.began_at, timeZone)}</dd>

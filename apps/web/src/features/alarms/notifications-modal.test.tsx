@@ -157,14 +157,14 @@ const addresses: [string, LocationAlarmsView['alarms'], string][] = [
     `/locations/1/charts?date=2025-02-01&at=${Date.UTC(2025, 1, 1, 7)}`,
   ],
   [
-    'a lost controller to its card',
+    'a lost controller to its page',
     { CONTROLLER_ERROR_CONNECTION: [createAlarm(1, { controller_id: 5, controller_name: 'Device 1' })] },
-    '/locations/1/manage/oem-devices#controller-5',
+    '/locations/1/manage/oem-devices/5',
   ],
   [
     'a wrong clock to its controller',
     { ERROR: [createAlarm(1, { device_id: null, controller_name: 'Device 1', code: 'clock' })] },
-    '/locations/1/manage/oem-devices#controller-1',
+    '/locations/1/manage/oem-devices/1',
   ],
 ]
 test.each(addresses)('an alarm leads %s', async (_, alarms, expected) => {

@@ -15,7 +15,6 @@ async function show(mayEdit = true, change: Partial<ControllerView> = {}) {
   const onIssued = vi.fn()
   const shown = await renderPage(
     <ControllerCard
-      isMeant={false}
       isOnline
       controller={{ ...controller, ...change }}
       locationId={7}

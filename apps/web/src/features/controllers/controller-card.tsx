@@ -2,7 +2,7 @@ import type { IssuedController } from '@ohmstead/contract/controller-setup'
 import type { ControllerView } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import {
@@ -25,8 +25,6 @@ import { RefusalTable } from './refusal-table.tsx'
 interface ControllerCardProps {
   controller: ControllerView
   locationId: number
-  /** An alarm led here. */
-  isMeant: boolean
   isOnline: boolean
   timeZone: string | undefined
   mayEdit: boolean
@@ -36,7 +34,6 @@ interface ControllerCardProps {
 export function ControllerCard({
   controller,
   locationId,
-  isMeant,
   isOnline,
   timeZone,
   mayEdit,
@@ -48,20 +45,8 @@ export function ControllerCard({
   const name = alias || t(`controllers.kind.${kind}`)
   const nameId = useId()
   const base = useLocation({ select: ({ pathname }) => controllersPathOf(pathname) })
-  const card = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (!isMeant) return
-    card.current?.scrollIntoView({ block: 'center' })
-    card.current?.focus({ preventScroll: true })
-  }, [isMeant])
   return (
-    <li
-      ref={card}
-      id={`controller-${id}`}
-      className={styles.card}
-      data-meant={isMeant || undefined}
-      tabIndex={isMeant ? -1 : undefined}
-    >
+    <li className={styles.card}>
       <div className={styles.top}>
         <div className={styles.name} id={nameId}>
           <h2>

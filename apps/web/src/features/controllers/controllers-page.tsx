@@ -2,7 +2,7 @@ import type { IssuedController } from '@ohmstead/contract/controller-setup'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconCpu, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { controllersQuery } from '../../shared/controllers/controllers-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -29,7 +29,6 @@ export function ControllersPage() {
   const { data: location } = useLocationView(locationId)
   const { data: controllers, error, refetch } = useQuery(controllersQuery(locationId))
   const live = useLive(locationId)
-  const hash = useLocation({ select: (place) => place.hash })
   const [issued, setIssued] = useState<IssuedController | null>(null)
   const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
   const mayEdit = decide(actorOf(user), 'location.edit', resource) === 'allowed'
@@ -94,7 +93,6 @@ export function ControllersPage() {
                 key={controller.id}
                 controller={controller}
                 locationId={locationId}
-                isMeant={hash === `controller-${controller.id}`}
                 isOnline={live.controllers[controller.id] ?? controller.online}
                 timeZone={location?.timezone.name}
                 mayEdit={mayEdit}

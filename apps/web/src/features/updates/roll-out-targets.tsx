@@ -57,7 +57,7 @@ function TargetRow({ target }: { target: RollOutTargetView }) {
   return (
     <li className={styles.target}>
       <div>
-        <Link to={`${locationPaths.controllers({ locationId: location.id })}/${target.controller_id}`}>
+        <Link to={locationPaths.controller({ locationId: location.id }, target.controller_id)}>
           {location.name}
         </Link>
         <span className={styles.serial}>{target.unit_id}</span>
