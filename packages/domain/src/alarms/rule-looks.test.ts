@@ -41,6 +41,9 @@ describe('what a rule sees', () => {
     const house = metric({ metric: 'home_power' })
     expect(look(house, { 'grid/power': -500, 'pv/power': 3000, 'bat/power': -1000 })).toEqual([[null, 1500]])
     expect(look(house, { 'grid/power': -500, 'pv/power': 3000 })).toEqual([[null, null]])
+    const all = { 'grid/power': -500, 'pv/power': 3000, 'bat/power': -1000 }
+    expect(look(house, all, devices, 5 * 60_000)).toEqual([[null, 1500]])
+    expect(look(house, all, devices, 5 * 60_000 + 1), 'of another time').toEqual([[null, null]])
   })
 
   it('of a meter is how long it is silent, and unknown while its controller is away', () => {
