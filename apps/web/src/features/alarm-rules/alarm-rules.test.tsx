@@ -62,7 +62,7 @@ test('a rule is a sentence, says that it holds now, and can be deleted and broug
   expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
   expect(within(row).getByText('Holds now')).toBeTruthy()
   await user.click(within(row).getByRole('button', { name: /^Delete/ }))
-  await screen.findByText('No rules of your own yet.')
+  await screen.findByText('No rules of your own yet')
   getToasts().at(-1)?.action?.run()
   await expect.poll(() => api.sentTo(create)[0]?.body).toMatchObject({ kind: 'metric', durationSeconds: 600 })
 })

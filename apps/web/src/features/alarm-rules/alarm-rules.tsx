@@ -59,7 +59,11 @@ export function AlarmRules({ place }: { place: RulePlace }) {
           />
           <Panel heading={t('alarm_rules.own.heading')} isFramed={false}>
             {own.length === 0 ? (
-              <EmptyState icon={<IconBellCog size={22} />} title={t('alarm_rules.own.empty')} />
+              <EmptyState
+                icon={<IconBellCog size={22} />}
+                title={t('alarm_rules.own.empty')}
+                {...(known.mayEdit && { text: t('alarm_rules.own.empty_text') })}
+              />
             ) : (
               <ul className={styles.list}>
                 {own.map((rule) => (

@@ -14,10 +14,12 @@ export function AcknowledgeButton({
   listed,
   describedBy,
   onDone,
+  size = 'small',
 }: {
   listed: ListedAlarm
   describedBy: string
   onDone: () => void
+  size?: 'small' | 'normal'
 }) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -34,7 +36,7 @@ export function AcknowledgeButton({
   return (
     <span className={styles.action}>
       <Button
-        size="small"
+        size={size}
         aria-describedby={describedBy}
         isBusy={acknowledge.isPending}
         onClick={() => acknowledge.mutate()}

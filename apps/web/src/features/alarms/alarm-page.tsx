@@ -82,6 +82,7 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
             <AcknowledgeButton
               listed={listed}
               describedBy="alarm-name"
+              size="normal"
               onDone={() => heading.current?.focus()}
             />
           )}

@@ -43,17 +43,19 @@ export function CompanyGroupsPage() {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <div className={styles.head}>
         <PageHead title={t('titles.location_groups')} text={data?.company.name} />
-        {data && <GroupRulesLink companyId={companyId} locationGroupId={data.company.rootGroup.id} />}
         {data && (
-          <Button
-            variant="primary"
-            onClick={() =>
-              setDialog({ kind: 'add', groupId: data.company.rootGroup.id, name: data.company.name })
-            }
-          >
-            <IconFolderPlus size={16} aria-hidden />
-            {t('location_groups.action.add')}
-          </Button>
+          <div className={styles.tools}>
+            <GroupRulesLink companyId={companyId} locationGroupId={data.company.rootGroup.id} />
+            <Button
+              variant="primary"
+              onClick={() =>
+                setDialog({ kind: 'add', groupId: data.company.rootGroup.id, name: data.company.name })
+              }
+            >
+              <IconFolderPlus size={16} aria-hidden />
+              {t('location_groups.action.add')}
+            </Button>
+          </div>
         )}
       </div>
       {!data && <Skeleton height={280} radius={16} />}

@@ -65,7 +65,7 @@ function ImageRow({ image, mayChange }: { image: SoftwareImageView; mayChange: b
             {t(`updates.image.${image.state}`)}
           </span>
         </p>
-        <p className={styles.soft}>{facts.join(' · ')}</p>
+        <p className={styles.soft}>{facts.join('\u00a0· ')}</p>
         {!isUnused && (
           <p className={styles.soft}>
             {t('updates.results', { installed: image.installed, failed: image.failed })}

@@ -9,17 +9,14 @@ const shown = ['installed', 'failed', 'in_progress', 'requested', 'waiting', 'ca
 export function RollOutProgress({ rollOut: { counts, stages, stage, state } }: { rollOut: RollOutView }) {
   const t = useT()
   const format = useFormat()
-  const total = shown.reduce((sum, key) => sum + counts[key], 0)
   return (
     <span className={styles.progress}>
       <span className={styles.bar} aria-hidden>
-        {shown.map((key) => (
-          <span
-            key={key}
-            data-state={key}
-            style={{ width: `${total > 0 ? (counts[key] * 100) / total : 0}%` }}
-          />
-        ))}
+        {shown
+          .filter((key) => counts[key] > 0)
+          .map((key) => (
+            <span key={key} data-state={key} style={{ flex: counts[key] }} />
+          ))}
       </span>
       <span className={styles.counts}>
         {state !== 'done' && state !== 'cancelled' && stages.length > 1 && (

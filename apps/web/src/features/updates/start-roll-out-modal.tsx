@@ -124,22 +124,22 @@ export function StartRollOutModal({
             options={versions.map((value) => ({ value, label: value }))}
             onChange={setVersion}
           />
-          <SelectField
-            label={t('updates.form.stages')}
-            value={plan}
-            options={rollOutPlanNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
-            onChange={(value) => setPlan(rollOutPlanNames.find((one) => one === value) ?? 'careful')}
+          <TextField
+            label={t('updates.form.stop_at')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={1000}
+            required
+            value={stopFailures}
+            onChange={setStopFailures}
           />
         </div>
-        <TextField
-          label={t('updates.form.stop_at')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={1000}
-          required
-          value={stopFailures}
-          onChange={setStopFailures}
+        <SelectField
+          label={t('updates.form.stages')}
+          value={plan}
+          options={rollOutPlanNames.map((value) => ({ value, label: t(`updates.form.${value}`) }))}
+          onChange={(value) => setPlan(rollOutPlanNames.find((one) => one === value) ?? 'careful')}
         />
         <p className={styles.reached} role="status">
           {found

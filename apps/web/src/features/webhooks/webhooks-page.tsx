@@ -43,7 +43,11 @@ function Webhooks({ place }: { place: WebhookPlace }) {
       </header>
       {!data && <Skeleton height={160} radius={16} />}
       {data?.webhooks.length === 0 && (
-        <EmptyState icon={<IconWebhook size={22} />} title={t('webhooks.empty')} />
+        <EmptyState
+          icon={<IconWebhook size={22} />}
+          title={t('webhooks.empty')}
+          text={t('webhooks.empty_text')}
+        />
       )}
       {data?.webhooks.map((webhook) => (
         <WebhookCard

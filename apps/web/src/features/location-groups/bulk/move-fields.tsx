@@ -27,7 +27,7 @@ export function MoveFields({
     <SelectField
       label={t('location_groups.move.into')}
       value={target}
-      placeholder=""
+      placeholder={t('bulk_changes.form.pick')}
       options={options}
       onChange={(value) => {
         setTarget(value)

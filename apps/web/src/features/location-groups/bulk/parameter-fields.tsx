@@ -33,7 +33,7 @@ export function ParameterFields({ locationGroupId, ids, onWish }: Props) {
       <SelectField
         label={t('bulk_changes.parameter.which')}
         value={place}
-        placeholder=""
+        placeholder={t('bulk_changes.form.pick')}
         options={data.map(({ category, name, unit, devices }, index) => ({
           value: String(index),
           label: `${t(`device.category.${category}`)}: ${formatParameter(name, t)}${unit ? ` [${unit}]` : ''} (${devices})`,
@@ -71,7 +71,7 @@ function ValueField({ setting, onWish }: { setting: BulkSettingView; onWish: Pro
       <SelectField
         label={t('bulk_changes.parameter.value')}
         value={typed}
-        placeholder=""
+        placeholder={t('bulk_changes.form.pick')}
         options={choices.map((value) => ({
           value,
           label: write(setting, setting.type === 'boolean' ? value === 'true' : value),

@@ -13,9 +13,9 @@ export function RuleFields({ onWish }: { onWish: (wish: BulkWish | null) => void
   const chosen = readyRuleNames.find((one) => one === rule)
   return (
     <SelectField
-      label={t('titles.alarm_rules')}
+      label={t('bulk_changes.form.which_rule')}
       value={rule}
-      placeholder=""
+      placeholder={t('bulk_changes.form.pick')}
       options={readyRuleNames.map((name) => ({
         value: name,
         label: text.name({ ...getReadyRule(name), name: null }),

@@ -32,7 +32,7 @@ export function UpdateFields({ onWish }: { onWish: (wish: BulkWish | null) => vo
       <SelectField
         label={t('updates.form.image')}
         value={imageId}
-        placeholder=""
+        placeholder={t('bulk_changes.form.pick')}
         options={released.map(({ id, version, kind }) => ({
           value: String(id),
           label: `${version} · ${t(`controllers.kind.${kind}`)}`,
