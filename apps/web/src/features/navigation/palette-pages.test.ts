@@ -2,7 +2,7 @@ import type { CompanySummary } from '@ohmstead/contract/companies'
 import type { Role } from '@ohmstead/domain/access/role'
 import { expect, test } from 'vitest'
 import { createPerson } from '../../testing/person.ts'
-import { listLocationPages, listPages } from './palette-pages.ts'
+import { listGroupPages, listLocationPages, listPages } from './palette-pages.ts'
 
 const company: CompanySummary = {
   ...{ id: 3, name: 'Sun', isPlatform: false, rootGroup: { id: 30 }, assignedControllersCount: 0 },
@@ -21,6 +21,7 @@ test('pages of the platform are found by a super admin alone, those of companies
     expect(aggregator).not.toContain(title)
   }
   expect(aggregator).toContain('titles.company_settings')
+  expect(aggregator).toContain('titles.software')
   expect(basic).not.toContain('titles.company_settings')
   expect(basic).not.toContain('titles.users')
 })
@@ -32,7 +33,11 @@ test('who may add a location finds the setup', () => {
 
 test.each([
   ['looks', { edit: false, manageUsers: false }, []],
-  ['edits', { edit: true, manageUsers: false }, ['titles.location_settings', 'titles.device_groups']],
+  [
+    'edits',
+    { edit: true, manageUsers: false },
+    ['titles.location_settings', 'titles.device_groups', 'titles.webhooks'],
+  ],
   ['manages people', { edit: false, manageUsers: true }, ['titles.users', 'titles.audit_log']],
 ])('of a location, who only %s finds what they may open', (_, rights, own) => {
   const permissions = { locations: [{ id: 7, view: true, control: false, ...rights }] }
@@ -40,8 +45,16 @@ test.each([
     ...{ companyId: null, locationGroupId: null, locationId: 7, ownCompanyId: 3 },
   })
   expect(pages.map(({ title }) => title)).toEqual([
-    ...['titles.location', 'titles.charts', 'titles.spot_market', 'titles.controllers'],
+    ...['titles.location', 'titles.charts', 'titles.money', 'titles.cheapest_offer', 'titles.invoice_check'],
+    ...['titles.savings', 'titles.spot_market', 'titles.alarm_rules', 'titles.controllers'],
     ...['titles.price_lists', 'titles.rate_plans'],
     ...own,
   ])
+})
+
+test('of a group, its alarm rules are found by who may change them', () => {
+  const titles = (role: Role) =>
+    listGroupPages(withRole(role), { companyId: 3, locationGroupId: 4 }).map(({ title }) => title)
+  expect(titles('ROLE_SUPER_ADMIN')).toEqual(['titles.charts', 'titles.locations', 'titles.alarm_rules'])
+  expect(titles('ROLE_USER_BASIC')).toEqual(['titles.charts', 'titles.locations'])
 })

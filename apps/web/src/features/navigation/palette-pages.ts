@@ -35,6 +35,7 @@ const pricingPages = [
 
 const userPages = [
   { title: 'titles.settings', href: paths.userSettings },
+  { title: 'titles.notifications', href: paths.notifications },
   { title: 'titles.personal_information', href: paths.userInfo },
   { title: 'titles.privacy', href: paths.userPrivacy },
   { title: 'titles.change_password', href: paths.changePassword },
@@ -70,7 +71,12 @@ export function listLocationPages(
   return [
     { title: 'titles.location', href: locationPaths.overview(location) },
     { title: 'titles.charts', href: locationPaths.charts(location) },
+    { title: 'titles.money', href: locationPaths.money(location) },
+    { title: 'titles.cheapest_offer', href: locationPaths.moneyOffers(location) },
+    { title: 'titles.invoice_check', href: locationPaths.moneyInvoice(location) },
+    { title: 'titles.savings', href: locationPaths.moneySavings(location) },
     { title: 'titles.spot_market', href: locationPaths.spotMarket(location) },
+    { title: 'titles.alarm_rules', href: `${manage}/alarm-rules` },
     { title: 'titles.controllers', href: locationPaths.controllers(location) },
     { title: 'titles.price_lists', href: locationPaths.priceLists(location) },
     { title: 'titles.rate_plans', href: locationPaths.plans(location) },
@@ -78,6 +84,7 @@ export function listLocationPages(
       ? ([
           { title: 'titles.location_settings', href: `${manage}/settings` },
           { title: 'titles.device_groups', href: `${manage}/structure` },
+          { title: 'titles.webhooks', href: `${manage}/webhooks` },
         ] as const)
       : []),
     ...(may('location.manageUsers')
@@ -85,6 +92,26 @@ export function listLocationPages(
           { title: 'titles.users', href: locationPaths.manageUsers(location) },
           { title: 'titles.audit_log', href: `${manage}/audit-log` },
         ] as const)
+      : []),
+  ]
+}
+
+/** The same for the current group of locations; that of a whole company is among its pages. */
+export function listGroupPages(
+  user: UserView,
+  { companyId, locationGroupId }: { companyId: number; locationGroupId: number },
+): PalettePage[] {
+  const resource = { kind: 'group', companyId, ownLocationIds: [] } as const
+  return [
+    { title: 'titles.charts', href: paths.groupCharts(companyId, locationGroupId) },
+    { title: 'titles.locations', href: paths.groupFleet(companyId, locationGroupId) },
+    ...(decide(actorOf(user), 'group.edit', resource) === 'allowed'
+      ? [
+          {
+            title: 'titles.alarm_rules',
+            href: paths.globalGroupAlarmRules(companyId, locationGroupId),
+          } as const,
+        ]
       : []),
   ]
 }
@@ -99,6 +126,7 @@ function administrationPages(user: UserView, companies: readonly CompanySummary[
     { title: 'titles.first_run', href: paths.firstRun },
     { title: 'titles.operation', href: paths.operation },
     { title: 'titles.outbox', href: paths.outbox },
+    { title: 'titles.time_of_use', href: paths.timeOfUse },
     { title: 'titles.site_settings', href: paths.globalSite },
   ]
   return [
@@ -106,11 +134,15 @@ function administrationPages(user: UserView, companies: readonly CompanySummary[
     { title: 'titles.admin_search', href: paths.adminSearch },
     { title: 'titles.users', href: paths.globalUsers },
     { title: 'titles.audit_log', href: paths.globalAuditLog },
+    { title: 'titles.software', href: paths.software },
     ...(hasRole(user, 'ROLE_SUPER_ADMIN') ? ofPlatform : []),
-    ...companies.flatMap(({ id, name }): PalettePage[] => [
+    ...companies.flatMap(({ id, name, rootGroup }): PalettePage[] => [
+      { title: 'titles.locations', href: paths.groupFleet(id, rootGroup.id), company: name },
+      { title: 'titles.alarm_rules', href: paths.globalGroupAlarmRules(id, rootGroup.id), company: name },
       { title: 'titles.company_settings', href: paths.globalCompanySettings(id), company: name },
       { title: 'titles.location_groups', href: paths.globalCompanyGroups(id), company: name },
       { title: 'titles.controllers', href: paths.globalCompanyControllers(id), company: name },
+      { title: 'titles.integrated_devices', href: paths.integratedDevices(id), company: name },
       { title: 'titles.controller_stock', href: paths.globalControllerStock(id), company: name },
       { title: 'titles.users', href: paths.globalCompanyUsers(id), company: name },
       { title: 'titles.webhooks', href: paths.globalCompanyWebhooks(id), company: name },

@@ -9,13 +9,13 @@ import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
 import { locationMenuKey } from '../../shared/navigation/menu-query.ts'
-import { useLocationAddress } from '../../shared/route-ids.ts'
+import { useLocationAddress, useRouteIds } from '../../shared/route-ids.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { useLeave } from '../../shared/session/use-leave.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
 import { themes } from '../../ui/themes.ts'
 import { flattenNodes, type PaletteEntry } from './palette-entries.ts'
-import { listLocationPages, listPages, type PalettePage } from './palette-pages.ts'
+import { listGroupPages, listLocationPages, listPages, type PalettePage } from './palette-pages.ts'
 import { useMenu } from './use-menu.ts'
 
 /** Everything in the palette except people: loaded places and devices, pages, actions. */
@@ -26,6 +26,7 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
   const leave = useLeave()
   const queryClient = useQueryClient()
   const address = useLocationAddress()
+  const { companyId, locationGroupId } = useRouteIds()
   const { query: menu, nodes } = useMenu()
   const companies = useQuery({ ...companiesQuery, enabled: hasRole(user, 'ROLE_AGGREGATOR') })
   const { locale, theme, setLocale, setTheme } = usePreferences()
@@ -47,6 +48,8 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
       ...address,
       ownCompanyId: queryClient.getQueryData(locationQuery(address.locationId).queryKey)?.company.id ?? null,
     }
+    const isRoot = companies.data?.some(({ rootGroup }) => rootGroup.id === locationGroupId)
+    const group = !address && !isRoot && companyId && locationGroupId ? { companyId, locationGroupId } : null
     const page = ({ title, href, area, company }: PalettePage): PaletteEntry => ({
       key: href,
       title: t(title),
@@ -56,6 +59,7 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
     })
     return [
       ...(location ? listLocationPages(user, location).map(page) : []),
+      ...(group ? listGroupPages(user, group).map(page) : []),
       ...flattenNodes(nodes, branches).map(
         ({ node, detail }): PaletteEntry => ({
           key: `${node.type} ${node.href}`,
@@ -100,6 +104,8 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
     navigate,
     queryClient,
     address,
+    companyId,
+    locationGroupId,
     nodes,
     companies.data,
     locale,
