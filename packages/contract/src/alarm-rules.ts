@@ -119,6 +119,8 @@ const preview = z.object({
   lookedAt: z.number(),
   /** Of those, how many had no readings that the rule could judge. */
   unknown: z.number(),
+  /** Of the others, for how much of the time there are such readings, from 0 to 1; null if there are no others. */
+  knownShare: z.number().nullable(),
   /** The newest 300. */
   firings: z.array(firing),
   /** All of them. */

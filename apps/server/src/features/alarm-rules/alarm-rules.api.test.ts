@@ -165,6 +165,8 @@ describe('a preview', () => {
     })
     expect(answer.data).toMatchObject({
       ...{ locations: 1, lookedAt: 1, unknown: 0, total: 1, notices: 2, quiet: 0 },
+      // Two hours, and what the last reading says of the time after it.
+      knownShare: expect.closeTo(140 / (30 * 1440), 4),
       firings: [
         {
           ...{ locationId: home.id, deviceName: 'grid', value: 9000 },
@@ -187,6 +189,31 @@ describe('a preview', () => {
       notices: 2,
       quiet: 2,
     })
+  })
+
+  it('judges by the registers what was sent afterwards without powers, but not what was only spread over a gap', async () => {
+    const { db } = server
+    const [from, step] = [now - 5 * 86_400_000, 5 * minute]
+    // An hour of 12 kW, half a day without anything, an hour of 1.2 kW.
+    const registers = Array.from({ length: 26 }, (_, at) => ({
+      ts: from + (at < 13 ? at : at + 144) * step,
+      stepSeconds: null,
+      values: {
+        'grid/energy_import': at < 13 ? at * 1000 : 200_000 + (at - 13) * 100,
+        'grid/energy_export': 0,
+      },
+    }))
+    await storeReadings(db, [
+      { locationId: other.id, controllerId: other.controllerId, devices: {}, samples: registers },
+    ])
+    const { data } = await clients.runner.call('POST /locations/:locationId/alarm-rules/preview', {
+      params: { locationId: other.id },
+      body: { ...draft, durationSeconds: 600 },
+    })
+    expect(data).toMatchObject({ unknown: 0, total: 1, firings: [{ value: 12_000 }] })
+    expect(data.firings[0]!.from).toBe(from + 11 * minute)
+    // After the gap it is known again, and over.
+    expect(data.firings[0]!.to).toBeGreaterThan(from + 12 * 60 * minute)
   })
 
   it('keeps nothing', async () => {

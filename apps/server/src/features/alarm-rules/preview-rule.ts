@@ -14,7 +14,8 @@ import { isTogether } from './rule-cover.ts'
 import { findLocationsBelow, type RuleDraft, type RuleScope } from './rule-queries.ts'
 import { findWatchedDevices } from './rule-state-queries.ts'
 
-const spanMs = 30 * 86_400_000
+const spanDays = 30
+const spanMs = spanDays * 86_400_000
 /** Reading a month of minutes takes a moment for each location. */
 const mostLocations = { minutes: 20, series: 100 }
 const longestMs = 10_000
@@ -52,6 +53,7 @@ export async function previewRule(
     : await replayMinutes(db, terms, some, span, isTimeUp)
   return summarise(db, draft, {
     ...span,
+    looks: terms.kind === 'pv_neighbours' ? spanDays : spanMs / step,
     replays,
     locations: all.length,
     isOfGroup: !('locationId' in scope),
@@ -124,7 +126,7 @@ async function replayPlants(
     const read = await readPlantDays(
       db,
       some.map(({ id }) => id),
-      { until, timeZone, days: 30 },
+      { until, timeZone, days: spanDays },
     )
     for (const [id, list] of read) days.set(id, list)
   }
@@ -149,16 +151,21 @@ async function replayPlants(
 interface Replayed {
   from: number
   to: number
+  /** How many looks at a location there are if everything is known. */
+  looks: number
   replays: ReadonlyMap<number, Replay>
   locations: number
   isOfGroup: boolean
 }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
 async function summarise(
   db: Queryable,
   draft: RuleDraft,
-  { from, to, replays, locations, isOfGroup }: Replayed,
+  { from, to, looks, replays, locations, isOfGroup }: Replayed,
 ): Promise<AlarmRulePreviewView> {
+  const known = [...replays.values()].map((one) => one.known).filter((count) => count > 0)
   const names = await findNames(db, [...replays.keys()])
   const all = [...replays].flatMap(([locationId, { firings }]) =>
     firings.map((firing) => ({ locationId, firing })),
@@ -178,7 +185,8 @@ async function summarise(
   const counted = countNotices(spans, { isTogether: together, sendsRecovery: draft.sends_recovery, quiet })
   return {
     ...{ from, to, locations, lookedAt: replays.size, total: all.length, ...counted },
-    unknown: [...replays.values()].filter(({ isKnown }) => !isKnown).length,
+    unknown: replays.size - known.length,
+    knownShare: known.length === 0 ? null : Math.min(1, sum(known) / (known.length * looks)),
     firings: all.slice(0, mostFirings).map(({ locationId, firing }) => ({
       ...{ locationId, locationName: names.get(locationId)?.name ?? '' },
       deviceName: firing.device && (names.get(locationId)?.devices[firing.device.key] ?? firing.device.key),

@@ -4,6 +4,7 @@ import { judgeLook, type RuleState } from '@ohmstead/domain/alarms/judge-rule'
 import { lookAtLocation, type SubjectLook, type WatchedDevice } from '@ohmstead/domain/alarms/rule-looks'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findLastValues } from '../charts/sample-history-queries.ts'
+import { fillPowerGaps } from './fill-power-gaps.ts'
 import type { WatchedRow } from './rule-state-queries.ts'
 
 export interface Firing {
@@ -15,8 +16,8 @@ export interface Firing {
 
 export interface Replay {
   firings: Firing[]
-  /** Whether the rule could judge anything at all. */
-  isKnown: boolean
+  /** How many looks found a value that the rule could judge. */
+  known: number
 }
 
 export const minuteMs = 60_000
@@ -44,12 +45,14 @@ export async function replayLocation(
   const keys = keysOf(rule, place.devices)
   if (keys.length > mostValues) return null
   const seen = place.devices.map((row) => ({ ...row, newestAt: null as number | null, isReachable: false }))
-  const columns: { key: string; device: (typeof seen)[number]; values: readonly unknown[] }[] = []
+  const read: { key: string; device: (typeof seen)[number]; values: readonly unknown[] }[] = []
   for (const { key, at } of keys) {
     if (isTimeUp()) return null
     const values = await findLastValues(db, { locationId, controllerIds, edges }, key)
-    columns.push({ key, device: seen[at]!, values })
+    read.push({ key, device: seen[at]!, values })
   }
+  if (isTimeUp()) return null
+  const columns = await fillPowerGaps(db, locationId, read, edges)
   const newest = new Map<string, readonly [number, unknown]>()
   const look = (minute: number) => {
     const now = edges[minute + 1]!
@@ -95,16 +98,17 @@ export async function replay(
   let turn = performance.now()
   const states = new Map<string, RuleState | null>()
   const open = new Map<string, Firing>()
-  const found: Replay = { firings: [], isKnown: false }
+  const found: Replay = { firings: [], known: 0 }
   for (let at = 0; at < count; at++) {
     if (performance.now() - turn > turnMs) {
       await setImmediate()
       if (isTimeUp()) return null
       turn = performance.now()
     }
-    for (const { device, ...one } of look(at)) {
+    const looks = look(at)
+    if (looks.some(({ value }) => value !== null)) found.known++
+    for (const { device, ...one } of looks) {
       const key = device?.key ?? ''
-      if (one.value !== null) found.isKnown = true
       const state = judgeLook(rule, states.get(key) ?? null, one)
       states.set(key, state)
       const firing = open.get(key)

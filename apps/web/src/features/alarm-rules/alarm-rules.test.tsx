@@ -78,6 +78,7 @@ test('a new rule says what is missing, then what it would have done, and is save
         locations: 1,
         lookedAt: 1,
         unknown: 0,
+        knownShare: 0.4,
         total: 1,
         notices: 2,
         quiet: 0,
@@ -94,6 +95,7 @@ test('a new rule says what is missing, then what it would have done, and is save
   await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
   await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
   expect(await screen.findByText(/Meter · 9\.00.kW/)).toBeTruthy()
+  expect(screen.getByText('There are readings for 40% of this time.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => api.sentTo(create).length).toBe(1)
   expect(api.sentTo(create)[0]?.body).toMatchObject({

@@ -52,7 +52,7 @@ export function ReadyRules({ known, isGroup, writes, onEdit }: Props) {
               </div>
               <div className={styles.actions}>
                 {rule && <HoldsNow rule={rule} isGroup={isGroup} />}
-                {rule && known.mayEdit && ready.kind !== 'metric' && (
+                {rule && known.mayEdit && (
                   <IconButton
                     size="small"
                     label={t('alarm_rules.action.edit_of', { name })}

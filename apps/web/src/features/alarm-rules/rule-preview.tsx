@@ -10,6 +10,8 @@ import { type RulePlace, rulePreviewQuery } from './alarm-rules-query.ts'
 
 const mostRows = 8
 const mostListed = 12
+/** Short gaps are nothing to speak of. */
+const mostlyKnown = 0.95
 
 /** What a rule would have done in the last 30 days: how often, where and when. */
 export function RulePreview({ place, draft }: { place: RulePlace; draft: AlarmRuleDraft }) {
@@ -32,7 +34,7 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
   const t = useT()
   const format = useFormat()
   const text = useRuleText()
-  const { from, to, firings, total, notices, quiet, unknown, lookedAt, locations } = found
+  const { from, to, firings, total, notices, quiet, unknown, knownShare, lookedAt, locations } = found
   const rows = [...Map.groupBy(firings, ({ locationId }) => locationId).values()].slice(0, mostRows)
   const isKnown = unknown < lookedAt
   const share = (ts: number) => ((ts - from) / (to - from)) * 100
@@ -54,6 +56,11 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
         </dl>
       )}
       {total === 0 && isKnown && <p>{t('alarm_rules.preview.none')}</p>}
+      {knownShare !== null && knownShare < mostlyKnown && (
+        <p className={styles.soft}>
+          {t('alarm_rules.preview.known', { share: format.percent(Math.max(knownShare, 0.01), 0) })}
+        </p>
+      )}
       {unknown > 0 && (
         <p className={styles.soft}>
           {t('alarm_rules.preview.unknown', {

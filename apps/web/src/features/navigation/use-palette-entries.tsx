@@ -50,6 +50,9 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
     }
     const isRoot = companies.data?.some(({ rootGroup }) => rootGroup.id === locationGroupId)
     const group = !address && !isRoot && companyId && locationGroupId ? { companyId, locationGroupId } : null
+    const places = flattenNodes(nodes, branches)
+    const groupName = places.find(({ node }) => node.type === 'location-group' && node.id === locationGroupId)
+      ?.node.title
     const page = ({ title, href, area, company }: PalettePage): PaletteEntry => ({
       key: href,
       title: t(title),
@@ -59,8 +62,10 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
     })
     return [
       ...(location ? listLocationPages(user, location).map(page) : []),
-      ...(group ? listGroupPages(user, group).map(page) : []),
-      ...flattenNodes(nodes, branches).map(
+      ...(group
+        ? listGroupPages(user, group).map((one) => page({ ...one, ...(groupName && { company: groupName }) }))
+        : []),
+      ...places.map(
         ({ node, detail }): PaletteEntry => ({
           key: `${node.type} ${node.href}`,
           title: node.title,

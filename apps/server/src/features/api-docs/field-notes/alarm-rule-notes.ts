@@ -30,6 +30,10 @@ export const alarmRuleNotes: FieldNotes = {
   'AlarmRuleFiring.locationName': 'The name of the location.',
   'AlarmRuleFiring.deviceName': 'The device that it was about; null for the location as a whole.',
   'AlarmRulePreview.lookedAt': 'How many locations were looked at: some of very many.',
+  'AlarmRulePreview.knownShare': [
+    'Of the locations with such readings, for how much of the time there are any, from 0 to 1.',
+    0.97,
+  ],
   'AlarmRulePreview.notices': 'Messages that would have been sent after grouping.',
   'QuietHours.from': ['Minutes after midnight, by the clock of the location.', 1320],
   'QuietHours.until': ['The same of their end; before `from` it is of the next day.', 360],
