@@ -192,6 +192,8 @@ test('what is renamed, moved out of sight or removed is found as it is now', asy
   expect(await devicesOf(admin, { controllerAlias: 'podstresje' })).toHaveLength(2)
   await db.run(sql`update location set deletion_due_at = now() + interval '1 day' where id = ${home}`)
   expect(await unitsOf({ locationName: 'vila' })).toEqual([])
+  const { data } = await admin.call('GET /search/locations', { query: { locationName: 'vila' } })
+  expect(data).toMatchObject({ total: 0, locations: [] })
   expect(await devicesOf(admin, { controllerAlias: 'podstresje' })).toEqual([])
   await db.run(sql`update location set deletion_due_at = null, name = 'Dom' where id = ${home}`)
   expect(await devicesOf(admin, { controllerAlias: 'podstresje' })).toHaveLength(2)

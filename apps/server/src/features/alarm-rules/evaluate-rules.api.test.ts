@@ -119,11 +119,18 @@ describe('a rule of a location', () => {
     await db.run(sql`update controller set online = false where id = ${home.controllerId}`)
     await pass()
     expect(await openAlarms()).toEqual([])
+    // It has just come back, and its meter may have had nothing to send yet.
+    const back = new Date(now - minute)
+    await db.run(
+      sql`update controller set online = true, online_changed_at = ${back} where id = ${home.controllerId}`,
+    )
+    await pass()
+    expect(await openAlarms()).toEqual([])
     await db.run(
       sql`update controller set online = true, online_changed_at = '2020-01-01' where id = ${home.controllerId}`,
     )
     await pass()
-    expect(await findTestAlarms(db)).toMatchObject([{ device_id: home.deviceIds[0], value: 22 }])
+    expect(await findTestAlarms(db)).toMatchObject([{ device_id: home.deviceIds[0], value: 23 }])
     await db.run(sql`update device set newest_at = ${new Date(now)} where location_id = ${home.id}`)
     await pass()
     expect(await openAlarms()).toEqual([])
@@ -222,6 +229,22 @@ describe('ready rules', () => {
       { location_id: homes[0]!.id, value: expect.closeTo(92, 3) },
     ])
   })
+})
+
+it('a rule that somebody changes while it is judged does nothing by its old terms', async () => {
+  const home = await insertHome(db, place)
+  const id = await insertTestRule(db, { locationId: home.id }, { ...importAbove, durationSeconds: 0 })
+  now += minute
+  await sendValues(db, home, now - 1000, { 'grid/power': 9000 })
+  const meddling: Db = Object.create(db)
+  meddling.transaction = async (...args: Parameters<Db['transaction']>) => {
+    await db.run(sql`update alarm_rule set revision = revision + 1 where id = ${id}`)
+    return db.transaction(...args) as never
+  }
+  await createRuleEvaluation().evaluate(meddling, now)
+  expect(await db.rows(sql`select from alarm_rule_state where rule_id = ${id}`)).toEqual([])
+  await evaluate()
+  expect(await openAlarms()).toEqual([home.id])
 })
 
 it('one of all processes takes the turn of a minute', async () => {

@@ -209,11 +209,14 @@ describe('a backup', () => {
     }
   })
 
-  test('does not come from another controller, nor after ten minutes', async () => {
+  test('does not come from another controller or one that was removed, nor after ten minutes', async () => {
     const { job_id } = (await start()).data
     const { args } = await awaitCommand('backup.create')
     const foreign = pathOf(args.url).replace(serial, 'AAAA-BBBB-CCCC-DDDD')
     expect((await put(foreign, randomBytes(9))).status).toBe(404)
+    await server.db.run(sql`update controller set revoked_at = now() where id = ${controllerId}`)
+    expect((await put(pathOf(args.url), randomBytes(9))).status).toBe(404)
+    await server.db.run(sql`update controller set revoked_at = null where id = ${controllerId}`)
     server.clock.time += 10 * minuteMs + 1
     expect((await put(pathOf(args.url), randomBytes(9))).status).toBe(404)
     expect(await until(() => awaitJob(job_id))).toMatchObject({ state: 'failed', error: 'no_answer' })
@@ -299,6 +302,34 @@ describe('a stored backup', () => {
     expect((await list()).backups).toHaveLength(2)
   })
 
+  test('makes room: the newest ten stay, and one of each month of a year', async () => {
+    await server.db.run(sql`
+      insert into controller_backup (controller_id, location_id, state, source, filename, created_at, expires_at, size_bytes,
+        sha256, sealed_key)
+      select ${controllerId}, ${homeId}, 'ready', 'schedule', 'old ' || n,
+        ${new Date(server.clock.time)}::timestamptz - n * interval '1 minute', now(), 1, '', 'key' from generate_series(1, 20) n`)
+    await makeBackup()
+    const { backups } = await list()
+    expect(backups.length).toBeLessThanOrEqual(11)
+    expect(backups.map(({ filename }) => filename).slice(1, 10)).toEqual(
+      Array.from({ length: 9 }, (_, at) => `old ${at + 1}`),
+    )
+  })
+
+  test('that a dead process has half received is thrown away, and why is remembered', async () => {
+    const row = await server.db.row<{ id: number }>(sql`
+      insert into controller_backup (controller_id, location_id, state, source, filename, created_at, expires_at, sealed_key)
+      values (${controllerId}, ${homeId}, 'receiving', 'schedule', 'half', now(),
+        ${new Date(server.clock.time - minuteMs)}, 'key') returning id`)
+    const { id } = row!
+    await server.db.run(
+      sql`insert into controller_backup_part (backup_id, position, content) values (${id}, 0, 'x')`,
+    )
+    await deleteOldBackups(server.deps)
+    expect(await list()).toMatchObject({ backups: [], failure: { code: 'cut_off' } })
+    expect(await server.db.rows(sql`select from controller_backup_part where backup_id = ${id}`)).toEqual([])
+  })
+
   test('of a removed controller is for its replacement of the same kind', async () => {
     const { id } = await makeBackup()
     const former = controllerId
@@ -337,6 +368,8 @@ describe('a restore', () => {
     await reply(fresh.id, 'done', { result: { rev: 7 } })
     const command = await awaitCommand('backup.restore')
     expect(command.args).toMatchObject({ sha256, size: content.length, rev: 7, from: serial })
+    // It is an address to fetch from: nothing can be put there, and trying does not use it up.
+    expect((await put(pathOf(command.args.url), randomBytes(9))).status).toBe(404)
     const fetched = await fetch(server.url + pathOf(command.args.url))
     expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true)
     expect((await fetch(server.url + pathOf(command.args.url))).status).toBe(404)
@@ -421,4 +454,15 @@ describe('a schedule', () => {
     await planNew(server.db, server.clock.time)
     expect((await list()).schedule).toMatchObject({ company: 'never', next_at: null })
   })
+})
+
+test('whoever guesses addresses is stopped, and controllers that were told one are not', async () => {
+  const { job_id } = (await start()).data
+  const { args } = await awaitCommand('backup.create')
+  let status = 404
+  for (let guess = 0; guess < 60 && status === 404; guess++)
+    status = (await put(`/link/v1/${serial}/backups/${'x'.repeat(43)}`, randomBytes(9))).status
+  expect(status).toBe(429)
+  expect((await put(pathOf(args.url), randomBytes(9))).status).toBe(200)
+  expect(await until(() => awaitJob(job_id))).toMatchObject({ state: 'done' })
 })

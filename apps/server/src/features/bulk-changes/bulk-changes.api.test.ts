@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertGroup, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { takeBulkChanges } from './bulk-run-queries.ts'
 import { countAudit, createBulkClient } from './bulk-test-kit.ts'
+import { carryOutItem } from './carry-out-item.ts'
 import { startBulkChanges } from './start-bulk-changes.ts'
 
 let server: TestServer
@@ -104,9 +106,12 @@ test('a change is taken back except for what somebody else has changed since', a
   expect(await groupsOf(homes)).toEqual([northId, northId, rootId])
   expect((await bor.outcomes(undo.id)).get(homes[2]!)).toBe('skipped: changed_since')
   expect(await ana.one(change.id)).toMatchObject({ undoable: 1 })
+  await moveTo(southId, homes[2]!)
+  const rest = await bor.takeBack(change.id)
+  expect(rest.counts, 'only what is left of it').toMatchObject({ done: 1, skipped: 0 })
   expect((await ana.undo(undo.id)).error?.code).toBe('conflict')
   const ids = (await bor.list()).data.changes.map(({ id }) => id)
-  expect(ids.slice(0, 2)).toEqual([undo.id, change.id])
+  expect(ids.slice(0, 3)).toEqual([rest.id, undo.id, change.id])
 })
 
 test('a group that is gone is not made again', async () => {
@@ -179,6 +184,52 @@ test('a permission that is withdrawn meanwhile counts', async () => {
   expect(await groupsOf(homes)).toEqual([northId, northId, northId])
 })
 
+test('a location that went to another company meanwhile is left alone, also by who runs both', async () => {
+  const away = await insertCompany(server.db, 'Away')
+  const runsBoth = sql`insert into user_company (user_id, company_id) values (${anaId}, ${away.companyId})`
+  await server.db.run(runsBoth)
+  const goOn = await holdAna()
+  const { change } = (await ana.start(homes.slice(0, 2), { action: 'rule', rule: 'peak' })).data
+  await server.db.run(sql`
+    update location set company_id = ${away.companyId}, location_group_id = ${away.rootGroupId} where id = ${homes[0]}`)
+  await goOn()
+  expect([...(await ana.outcomes(change.id)).values()]).toEqual(['skipped: gone', 'done'])
+  expect(await server.db.rows(sql`select from alarm_rule where location_id = ${homes[0]}`)).toEqual([])
+})
+
+test('another process begins no later change while one is at an earlier one of the same person', async () => {
+  const goOn = await holdAna()
+  const first = (await ana.start([homes[0]!], toSouth())).data.change.id
+  const second = (await ana.start([homes[1]!], toSouth())).data.change.id
+  const now = server.clock.time
+  const leaseOf = (id: number, until: number) =>
+    server.db.run(sql`update bulk_change set leased_until = ${new Date(until)} where id = ${id}`)
+  const take = async () =>
+    (await takeBulkChanges(server.db, [], { now, leasedUntil: now + 1 })).map(({ id }) => id)
+  await leaseOf(second, now)
+  expect(await take()).toEqual([])
+  await leaseOf(first, now)
+  expect(await take()).toEqual([first, second])
+  await goOn()
+})
+
+test('what was asked to stop before its process died is stopped, not gone on with', async () => {
+  const goOn = await holdAna()
+  const { id } = (await ana.start(homes, toSouth())).data.change
+  await ana.cancel(id)
+  await goOn()
+  const job = await server.db.row<{ id: number }>(sql`
+    insert into job (kind, state, created_at, cancel_requested_at) values ('bulk_change', 'failed', now(), now()) returning id`)
+  await server.db.run(sql`
+    update bulk_change set state = 'running', ended_at = null, cancelled_at = null, job_id = ${job!.id},
+      leased_until = ${new Date(server.clock.time)} where id = ${id}`)
+  await server.db.run(sql`update bulk_item set outcome = 'waiting', reason = null where change_id = ${id}`)
+  await server.deps.bulkChanges.begin()
+  await server.deps.bulkChanges.settled()
+  expect(await ana.one(id)).toMatchObject({ state: 'cancelled', counts: { skipped: 3, done: 0 } })
+  expect(await groupsOf(homes)).toEqual([northId, northId, northId])
+})
+
 test('what is stopped leaves the others as they are', async () => {
   const goOn = await holdAna()
   const { change } = (await ana.start(homes, toSouth())).data
@@ -210,6 +261,18 @@ test('what a dead process has left goes on where it was, and nothing is done twi
   expect(await ana.one(id)).toMatchObject({ state: 'done', counts: { done: 3, waiting: 0 } })
   expect(await groupsOf(homes)).toEqual([northId, southId, southId])
   expect(await countAudit(server, 'location_changed')).toBe(before + 2)
+})
+
+test('the turn of a location comes once, also if two processes believe that they have the change', async () => {
+  const { id } = await ana.carryOut([homes[0]!], toSouth())
+  await moveTo(northId, homes[0]!)
+  const change = {
+    ...{ id, company_id: companyId, location_group_id: rootId, wish: toSouth(), undoes: null, total: 1 },
+    ...{ created_by: anaId, impersonator_id: null, failures: 0, is_stopped: false },
+  }
+  const onUnexpected = (error: unknown) => expect.unreachable(String(error))
+  await carryOutItem(server.db, change, 0, { now: server.clock.time, onUnexpected })
+  expect(await groupsOf([homes[0]!])).toEqual([northId])
 })
 
 test('ten thousand are taken at once, and not one more', async () => {

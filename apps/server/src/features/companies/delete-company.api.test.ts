@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertGroup, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts'
-import { deleteCompany, lockDoomedCompany } from './company-deletion-queries.ts'
+import { deleteCompany, findPeopleOfCompany, lockDoomedCompany } from './company-deletion-queries.ts'
 
 let server: TestServer
 let doomed: { companyId: number; rootGroupId: number }
@@ -81,6 +81,37 @@ test('what is in the way is counted, and refuses the deletion until it is gone',
   expect((await remove()).error?.code).toBe('company_in_use')
   await server.db.run(sql`delete from controller where id = ${unitId}`)
   expect((await remove()).status).toBe(204)
+})
+
+test('energy shared in its name that was settled is in the way', async () => {
+  const group = await server.db.row<{ id: number }>(sql`
+    insert into sharing_group (company_id, name, scheme, country_code, organiser, price_terms, valid_from, created_at,
+      updated_at)
+    values (${doomed.companyId}, 'Street', 'sharing', 'SI', '{}', '{}', '2026-01-01', now(), now()) returning id`)
+  expect((await look()).data.deletion).toMatchObject({
+    takes: { sharing: 1 },
+    in_the_way: { settled_sharing: 0 },
+  })
+  await server.db.run(sql`
+    with member as (insert into sharing_member (group_id, name, role, shared_share, state, valid_from, created_at, joined_at)
+      values (${group!.id}, 'Ana', 'sender', '1', 'active', '2026-01-01', now(), now()) returning id)
+    insert into sharing_statement (group_id, member_id, month, version, is_current, statement, terms, issued_at)
+    select ${group!.id}, id, '2026-01', 1, true, '{}', '{}', now() from member`)
+  expect((await look()).data.deletion).toMatchObject({
+    takes: { sharing: 0 },
+    in_the_way: { settled_sharing: 1 },
+  })
+  expect((await remove()).error?.code).toBe('company_in_use')
+})
+
+test('its pictures go with it, and the pages of everybody who ran it hear of that', async () => {
+  await server.db.run(
+    sql`insert into brand_image (hash, type, content, created_at) values ('h', 'png', 'x', now())`,
+  )
+  await server.db.run(sql`update company set logo = 'h' where id = ${doomed.companyId}`)
+  expect(await findPeopleOfCompany(server.db, doomed.companyId)).toEqual([ids.aggregator])
+  expect((await remove()).status).toBe(204)
+  expect(await server.db.rows(sql`select hash from brand_image`)).toEqual([])
 })
 
 test('its name has to be typed', async () => {

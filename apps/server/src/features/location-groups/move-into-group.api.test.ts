@@ -73,4 +73,7 @@ test('foreign locations, the root group, and people who do not run the company a
   expect((await move(northId, { groupIds: [rootId] })).error?.code).toBe('not_found')
   expect((await move(northId, {})).error?.code).toBe('invalid_request')
   expect((await move(southId, { locationIds: [homeId] }, owner)).error?.code).toBe('not_allowed')
+  await server.db.run(sql`update location set deletion_due_at = now() where id = ${homeId}`)
+  expect((await move(southId, { locationIds: [homeId] })).status).toBe(404)
+  await server.db.run(sql`update location set deletion_due_at = null where id = ${homeId}`)
 })

@@ -14,6 +14,7 @@ import {
   shareLocation,
 } from '../../testing/test-world.ts'
 import { type AlarmCase, clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
+import { clearRuleAlarms, raiseRuleAlarms } from '../alarms/rule-alarm-queries.ts'
 import { seesLocation } from './recipient-queries.ts'
 import { startNotices } from './start-notices.ts'
 
@@ -209,6 +210,68 @@ describe('somebody who asked', () => {
     await Promise.all([server.deps.notices, ...others].map((one) => one.tellDue()))
     expect([(await mails()).length, (await mails('agg@test.si')).length]).toEqual([1, 1])
     for (const one of others) await one.close()
+  })
+
+  test('who wants to hear of beginnings only is not told of ends', async () => {
+    await ask(ana, { recovery: false })
+    await raise(0)
+    await later(0)
+    await clear(0)
+    await later(5)
+    expect(await mails()).toEqual(['Home: Device error'])
+    expect(await log()).toEqual(['cleared dropped off', 'raised sent'])
+  })
+
+  test('hears of a rule neither in its own quiet hours nor of an end that it keeps to itself', async () => {
+    await ask(ana)
+    // 12:00 at the location.
+    const { id: ruleId } = (await server.db.row<{ id: number }>(sql`
+      insert into alarm_rule (company_id, location_id, name, kind, settings, duration_seconds, quiet_from, quiet_until,
+        sends_recovery)
+      values (${companyId}, ${homes[0]!.locationId}, 'Cold', 'metric', '{}', 0, ${11 * 60}, ${13 * 60}, false)
+      returning id`))!
+    const { locationId } = homes[0]!
+    const facts = {
+      ...{ name: 'Cold', kind: 'metric' as const, settings: {} as never, durationSeconds: 0, value: 1 },
+      ...{ limit: 2, compared: null, isTogether: false },
+    }
+    const at = server.clock.time
+    const [alarm] = await raiseRuleAlarms(server.db, [{ ruleId, locationId, deviceId: null, facts, at }])
+    await later(0)
+    await later(59)
+    expect(await mails()).toEqual([])
+    await later(1)
+    expect(await mails()).toEqual(['Home: Cold'])
+    await clearRuleAlarms(server.db, [alarm!.id], server.clock.time)
+    await later(5)
+    expect(await mails()).toHaveLength(1)
+    expect(await log()).toEqual(['cleared dropped off', 'raised sent'])
+  })
+
+  test('hears nothing while the account is disabled or waits for its deletion', async () => {
+    await ask(ana)
+    for (const [index, column] of [sql`disabled_at`, sql`deletion_due_at`].entries()) {
+      await server.db.run(sql`update app_user set ${column} = now() where id = ${anaId}`)
+      await raise(0, { code: `C${index}` })
+      await later(2)
+      await server.db.run(sql`update app_user set ${column} = null where id = ${anaId}`)
+    }
+    expect(await mails()).toEqual([])
+  })
+
+  test('is told although the mail of somebody else cannot be written', async () => {
+    await ask(ana)
+    await ask(agg)
+    await server.db.script(`
+      create function refuse_ana() returns trigger language plpgsql as $$
+        begin if new.recipient = 'ana@test.si' then raise exception 'no mail'; end if; return new; end $$;
+      create trigger refuse_ana before insert on mail for each row execute function refuse_ana()`)
+    await raise(0)
+    await later(0)
+    expect([await mails(), await mails('agg@test.si')]).toEqual([[], ['Home: Device error']])
+    await server.db.script('drop trigger refuse_ana on mail; drop function refuse_ana()')
+    await later(1)
+    expect(await mails()).toEqual(['Home: Device error'])
   })
 
   test('who runs a company hears once that the platform itself lost its controllers', async () => {

@@ -89,6 +89,8 @@ test('an update goes from available over requested and in progress to installed'
   expect(rest.status).toBe(206)
   expect(Buffer.from(await rest.arrayBuffer()).equals(image.subarray(-700_000))).toBe(true)
   expect((await device.ask(file, { headers: { range: `bytes=${image.length}-` } })).status).toBe(416)
+  expect((await device.ask(file.replace(/softwaremodules\/\d+/, 'softwaremodules/999999'))).status).toBe(404)
+  expect((await device.ask(links.deploymentBase!.href.replace(/\d+$/, '999999'))).status).toBe(404)
 
   await device.report(id, 'proceeding', 'none', ['Installing program.bin', ''], { of: 3, cnt: 1 })
   expect((await view()).update).toMatchObject({
@@ -161,6 +163,28 @@ test('a withdrawn update is no longer offered; one under way is asked to stop', 
   expect((await view()).update!.state).toBe('cancelled')
 })
 
+test('a device that can no longer stop goes on, and what it then installs counts', async () => {
+  const id = idOf(await startAndPoll())
+  await device.report(id, 'proceeding')
+  await admin.call(`DELETE ${path}`, { params: params() })
+  const { links } = await device.poll()
+  const status = { execution: 'rejected', result: { finished: 'failure' } }
+  await device.send(`${links.cancelAction!.href}/feedback`, { id, status })
+  expect((await view()).update!.state).toBe('in_progress')
+  await device.report(id, 'closed', 'success')
+  expect((await view()).update!.state).toBe('checking')
+})
+
+test('one that says nothing more in the middle has failed after two hours', async () => {
+  await device.report(idOf(await startAndPoll()), 'proceeding')
+  server.clock.time += 120 * minuteMs
+  await server.deps.updates.look()
+  expect((await view()).update!.state).toBe('in_progress')
+  server.clock.time += minuteMs
+  await server.deps.updates.look()
+  expect((await view()).update).toMatchObject({ state: 'failed', failure: 'silent' })
+})
+
 test('off grid, or with a battery below its reserve, nothing is offered, and the page says why', async () => {
   await server.db.run(
     sql`insert into alarm (location_id, controller_id, type, first_recurrence_at, last_recurrence_at)
@@ -186,6 +210,13 @@ test('off grid, or with a battery below its reserve, nothing is offered, and the
   expect((await view()).update).toMatchObject({ hold: 'battery_low' })
   server.clock.time += minuteMs
   await send(31)
+  expect((await device.poll()).links.deploymentBase).toBeDefined()
+  // Without a reserve of its own it keeps a tenth; what was read a while ago says nothing of now.
+  await server.db.run(sql`update device set params = '[]' where controller_id = ${controller.id}`)
+  server.clock.time += minuteMs
+  await send(9)
+  expect((await device.poll()).links.deploymentBase).toBeUndefined()
+  server.clock.time += 16 * minuteMs
   expect((await device.poll()).links.deploymentBase).toBeDefined()
 })
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { describeSoftware, makeSigner, makeSoftware, packArchive, sign } from '../../testing/make-software.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -116,4 +117,17 @@ test('a checked image is released, keeps its notes, and is deleted while nothing
   expect(changed.data.image).toMatchObject({ state: 'released', notes: 'Faster.' })
   await admin.call('DELETE /software-images/:imageId', { params })
   expect((await admin.call('DELETE /software-images/:imageId', { params })).error?.code).toBe('not_found')
+})
+
+test('a certificate that is over signs nothing any more, and an upload that nobody goes on with is forgotten', async () => {
+  const before = await listImages()
+  const body = { name: 'left', kind: 'CONTROLLER' as const, size: 2_000_000 }
+  await admin.call('POST /software-images', { body })
+  const image = makeSoftware(signer, { version: '6', files: [payload] })
+  // It is valid for two days.
+  server.clock.time += 3 * 86_400_000
+  await admin.signIn('admin@test.si')
+  expect(await upload(image)).toMatchObject({ image: null, refusal: 'not_trusted' })
+  expect(await listImages()).toEqual(before)
+  expect(await server.db.rows(sql`select name from software_image where name = 'left'`)).toEqual([])
 })

@@ -292,6 +292,37 @@ test('one of a location hears of it alone, for as long as whoever made it sees i
   await server.db.run(sql`update location set owner_id = ${anaId} where id = ${home!.locationId}`)
 })
 
+test('one that asked for some types hears of those alone', async () => {
+  await create({ types: ['OFF_GRID'] })
+  await raise(0, 'E1')
+  await raiseAlarm(server.db, { ...caseOf(0, 'E2'), type: 'OFF_GRID' })
+  await later(0)
+  expect(told()).toEqual(['E2 alarm.raised'])
+})
+
+test('of what befalls the platform companies hear, and no single location', async () => {
+  const { data } = await create()
+  const params = { locationId: homes[0]!.locationId }
+  await ana.call('POST /locations/:locationId/webhooks', { params, body: { url, types: null } })
+  const { id } = (await server.db.row<{ id: number }>(sql`
+    insert into platform_incident (kind, started_at, lost, controllers)
+    values ('lost_contact', ${new Date(begin)}, 812, 1000) returning id`))!
+  const at = new Date(begin)
+  await server.db.run(sql`insert into alarm_event (incident_id, kind, at) values (${id}, 'raised', ${at})`)
+  await later(0)
+  expect(got.map((one) => isGenuine(one, data.secret))).toEqual([true])
+})
+
+test('tests are limited, since they show whether an address answers', async () => {
+  const { data } = await create()
+  const params = { companyId, webhookId: data.id }
+  const test = () => agg.call('POST /companies/:companyId/webhooks/:webhookId/test', { params })
+  let sent = 0
+  while (sent < 25 && (await test()).status < 400) sent++
+  expect(sent).toBeLessThanOrEqual(20)
+  expect((await test()).error?.code).toBe('too_many_attempts')
+})
+
 test('addresses inside are refused, and more than ten', async () => {
   const { settings } = server.deps
   settings.noticesToPrivateNetworks = false
