@@ -1,5 +1,7 @@
+import { ruleKinds } from '@ohmstead/domain/alarms/alarm-rule'
 import { alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
 import { z } from 'zod'
+import { ruleSettings } from './alarm-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, line } from './wire.ts'
 
@@ -29,6 +31,16 @@ const groupLocation = z.object({
       device_name: z.string().nullable(),
       /** Epoch ms. */
       since: z.number(),
+      /** The rule that raised it, as it was then; null for all other alarms. */
+      rule: z
+        .object({
+          name: z.string().nullable(),
+          kind: z.enum(ruleKinds),
+          settings: ruleSettings,
+          durationSeconds: z.number(),
+        })
+        .meta({ id: 'RuleOfWorstAlarm' })
+        .nullable(),
     })
     .meta({ id: 'WorstAlarm' })
     .nullable(),

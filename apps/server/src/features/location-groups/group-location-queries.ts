@@ -1,3 +1,4 @@
+import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
@@ -129,6 +130,7 @@ export interface WorstAlarm {
   type: AlarmType
   device_name: string | null
   since: number
+  rule: NonNullable<GroupLocationView['worst_alarm']>['rule']
 }
 
 /** Of each location's open alarms the oldest that nobody has acknowledged, or else the oldest. */
@@ -139,7 +141,10 @@ export async function findWorstAlarms(
   if (locationIds.length === 0) return new Map()
   const rows = await db.rows<WorstAlarm & { location_id: number }>(
     sql`select distinct on (a.location_id) a.location_id, a.id, a.type, d.name as device_name,
-          a.first_recurrence_at as since
+          a.first_recurrence_at as since,
+          case when a.rule_facts is not null then json_build_object('name', a.rule_facts -> 'name',
+            'kind', a.rule_facts -> 'kind', 'settings', a.rule_facts -> 'settings',
+            'durationSeconds', a.rule_facts -> 'durationSeconds') end as rule
         from alarm a left join device d on d.id = a.device_id
         where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
         order by a.location_id, a.status = 'ACKNOWLEDGED', a.first_recurrence_at, a.id`,

@@ -123,12 +123,22 @@ test('what needs attention comes first: alarms, then offline or silent locations
   expect(total).toBe(10)
 })
 
+test('an alarm of a rule says what the rule was then', async () => {
+  const { db } = server
+  const rule = { name: 'Much import', kind: 'metric', settings: { condition: 'above' }, durationSeconds: 600 }
+  const facts = { ...rule, value: 1, limit: 2, compared: null, isTogether: false }
+  await db.run(sql`update alarm set rule_facts = ${JSON.stringify(facts)}::jsonb where status = 'ACTIVE'`)
+  const { locations } = await ask(aggregator)
+  expect(locations.find(({ name }) => name === 'Novi alarm')!.worst_alarm!.rule).toEqual(rule)
+  await db.run(sql`update alarm set rule_facts = null`)
+})
+
 test('each has its alarms, its current powers and when it was last seen', async () => {
   const { locations } = await ask(aggregator)
   const of = (name: string) => locations.find((location) => location.name === name)
   expect(of('Novi alarm')).toMatchObject({
     alarms: { open: 2, unseen: 1 },
-    worst_alarm: { type: 'ERROR', device_name: null, since: now - minute },
+    worst_alarm: { type: 'ERROR', device_name: null, since: now - minute, rule: null },
   })
   expect(of('Mirna')!.worst_alarm).toBeNull()
   expect(of('Močna')).toMatchObject({

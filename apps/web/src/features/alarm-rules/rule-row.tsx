@@ -1,8 +1,13 @@
 import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rules'
+import { decide } from '@ohmstead/domain/access/permission'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './alarm-rules.module.css'
@@ -25,7 +30,11 @@ export function RuleRow({ rule, devices, isGroup, isInherited = false, writes, o
   const text = useRuleText()
   const name = text.name(rule, devices)
   const sentence = text.sentence(rule, devices)
-  const notes = [sentence !== name && sentence, isInherited && rule.group?.name].filter(Boolean)
+  const { companyId } = useRouteIds()
+  const user = useUser()
+  const group = isInherited ? rule.group : null
+  const resource = { kind: 'group' as const, companyId: companyId ?? -1, ownLocationIds: [] }
+  const mayEditGroup = companyId !== null && decide(actorOf(user), 'group.edit', resource) === 'allowed'
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -39,7 +48,17 @@ export function RuleRow({ rule, devices, isGroup, isInherited = false, writes, o
         ) : (
           <h3>{name}</h3>
         )}
-        {notes.length > 0 && <p className={styles.soft}>{notes.join(' · ')}</p>}
+        {(sentence !== name || group) && (
+          <p className={styles.soft}>
+            {sentence !== name && sentence}
+            {sentence !== name && group && ' · '}
+            {group && mayEditGroup ? (
+              <Link to={paths.globalGroupAlarmRules(companyId, group.id)}>{group.name}</Link>
+            ) : (
+              group?.name
+            )}
+          </p>
+        )}
       </div>
       <div className={styles.actions}>
         <HoldsNow rule={rule} isGroup={isGroup} />

@@ -38,6 +38,15 @@ const lost: AlarmCaseView = {
   },
 }
 
+const rule: AlarmCaseView['alarm']['rule'] = {
+  ...{ id: 1, name: 'Much import', kind: 'metric', durationSeconds: 600, value: 9000 },
+  ...{ compared: null, places: 5 },
+  settings: {
+    ...{ metric: 'power', category: 'GRID', deviceKey: null, condition: 'above' },
+    ...{ value: 8000, upper: null, clear: null },
+  },
+}
+
 const show = (view: AlarmCaseView | null) => {
   fakeApi({
     'GET /locations/:locationId/alarms/:alarmId': () => {
@@ -106,7 +115,7 @@ test('a budget leads to the costs, and has no neighbours', async () => {
   expect(screen.queryByRole('heading', { name: 'Only here?' })).toBeNull()
 })
 
-test('a rule of a group names the locations where it holds, and how many others', async () => {
+test('a rule of a group leads to the rules, and names the locations where it holds, and how many others', async () => {
   const places = [
     { location_id: 2, location_name: 'Bakery' },
     { location_id: 3, location_name: 'Mill' },
@@ -114,7 +123,11 @@ test('a rule of a group names the locations where it holds, and how many others'
   await show({
     ...lost,
     ...{ type: 'RULE', neighbours: null, controller: null, affected: { count: 5, places } },
+    alarm: createAlarm(5, { rule }),
   })
+  expect((await screen.findByRole('link', { name: 'Alarm rules' })).getAttribute('href')).toBe(
+    '/locations/1/manage/alarm-rules',
+  )
   const panel = (await screen.findByRole('heading', { name: 'Affected locations' })).closest('section')!
   const links = within(panel).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(['Bakery', 'Mill'])

@@ -1,5 +1,5 @@
 import type { AlarmCaseView } from '@ohmstead/contract/alarms-case'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconBellCog } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -78,6 +78,15 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
             {t(targetKey(listed, isAboutController))}
             <IconArrowRight size={16} aria-hidden />
           </Link>
+          {alarm.rule !== null && (
+            <Link
+              className={buttonClass({ size: 'small' })}
+              to={`${locationPaths.manage(place)}/alarm-rules`}
+            >
+              <IconBellCog size={16} aria-hidden />
+              {t('titles.alarm_rules')}
+            </Link>
+          )}
           {view.may_acknowledge && alarm.status === 'ACTIVE' && (
             <AcknowledgeButton
               listed={listed}

@@ -1,6 +1,7 @@
 import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { unknownText } from '../../shared/i18n/format.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -32,8 +33,13 @@ export function GroupLocationsTable({ locations, nowMs, isOld, marked }: Props) 
     state === 'alarm'
       ? t('location_groups.locations.alarms', { count: alarms.open })
       : t(`location_groups.locations.state.${state}`)
-  const reason = ({ type, device_name, since }: NonNullable<GroupLocationView['worst_alarm']>) =>
-    [t(`alarms.type.${type}`), device_name, format.ago(Math.max(0, nowMs - since))]
+  const ruleText = useRuleText()
+  const reason = ({ type, device_name, since, rule }: NonNullable<GroupLocationView['worst_alarm']>) =>
+    [
+      rule ? ruleText.name(rule, namedBy(rule, device_name)) : t(`alarms.type.${type}`),
+      device_name,
+      format.ago(Math.max(0, nowMs - since)),
+    ]
       .filter(Boolean)
       .join(' · ')
   return (
@@ -88,6 +94,12 @@ export function GroupLocationsTable({ locations, nowMs, isOld, marked }: Props) 
     </TableFrame>
   )
 }
+
+/** The device of a rule that is about one. */
+const namedBy = (
+  { settings: { deviceKey: key } }: { settings: { deviceKey: string | null } },
+  name: string | null,
+) => (key === null ? [] : [{ key, name: name ?? key }])
 
 /** With a box that marks the row, or all rows, where locations can be marked. */
 function Named({

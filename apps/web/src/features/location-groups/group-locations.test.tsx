@@ -39,7 +39,21 @@ async function show() {
 }
 
 test('a row shows the problem and leads to the location in its own group', async () => {
-  const alarm = { state: 'alarm' as const, alarms: { open: 2, unseen: 1 } }
+  const rule = {
+    ...{ name: 'Much import', kind: 'metric' as const, durationSeconds: 600 },
+    settings: {
+      ...{ metric: 'power', category: 'GRID' as const, deviceKey: null, condition: 'above' as const },
+      ...{ value: 4000, upper: null, clear: null },
+    },
+  }
+  const worst_alarm = {
+    id: 5,
+    type: 'RULE' as const,
+    device_name: 'Meter',
+    since: Date.now() - 3_600_000,
+    rule,
+  }
+  const alarm = { state: 'alarm' as const, alarms: { open: 2, unseen: 1 }, worst_alarm }
   fakeApi({
     [list]: () => answer([location(7, 'Mill', alarm), location(8, 'Barn', {})], { alarm: 1, live: 1 }),
   })
@@ -48,7 +62,7 @@ test('a row shows the problem and leads to the location in its own group', async
     textContent!.replaceAll('\u00a0', ' '),
   )
   expect(rows.slice(1)).toEqual([
-    'MillVillage2 alarms1.20 kW–1.20 kW3 minutes ago',
+    'MillVillage2 alarmsMuch import · Meter · 1 hour ago1.20 kW–1.20 kW3 minutes ago',
     'BarnVillageConnected1.20 kW–1.20 kW3 minutes ago',
   ])
   await user.click(screen.getByRole('link', { name: 'Mill' }))
