@@ -293,9 +293,14 @@ describe('a tunnel', () => {
       server.clock.time += 20 * 60_000
       const longer = await ana.call(`PUT ${path}`, { params: ids, body: { minutes: 30 } })
       expect(longer.data.tunnel.expires_at).toBe(start + 50 * 60_000)
-      server.clock.time = start + 49 * 60_000
+      // However often that is, it ends eight hours after it was opened.
+      const early = new Date(start - 7 * 3_600_000)
+      await server.db.run(sql`update tunnel set opened_at = ${early} where controller_id = ${known.id}`)
+      const longest = await ana.call(`PUT ${path}`, { params: ids, body: { minutes: 120 } })
+      expect(longest.data.tunnel.expires_at).toBe(start + 60 * 60_000)
+      server.clock.time = start + 59 * 60_000
       expect((await ask(`${origin}/`, { headers: { cookie } })).status).toBe(200)
-      server.clock.time = start + 50 * 60_000
+      server.clock.time = start + 60 * 60_000
       // Before anything has swept.
       expect((await ask(`${origin}/`, { headers: { cookie } })).status).toBe(410)
       await tunnels.sweep()

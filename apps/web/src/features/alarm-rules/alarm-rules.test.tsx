@@ -117,6 +117,18 @@ test('powers are changed in kW', async () => {
   await expect.poll(() => api.sentTo(change)[0]?.body).toMatchObject({ settings: { value: 4350 } })
 })
 
+test('a rule that is switched off keeps everything else', async () => {
+  const change = 'PUT /locations/:locationId/alarm-rules/:ruleId'
+  const quiet = { from: 1320, until: 360 }
+  const rule = { ...own, name: 'Night', quiet, sendsRecovery: false, grouping: 'together' as const }
+  const api = fakeApi({ [list]: () => known({ rules: [rule] }), [change]: () => undefined })
+  const { user } = await show()
+  await user.click(await screen.findByRole('switch', { name: /^Night/ }))
+  const { name, kind, settings, durationSeconds, grouping, sendsRecovery } = rule
+  const kept = { name, kind, settings, durationSeconds, grouping, sendsRecovery, quiet }
+  await expect.poll(() => api.sentTo(change)[0]?.body).toMatchObject({ ...kept, enabled: false })
+})
+
 test('who may only look sees rules without switches', async () => {
   fakeApi({ [list]: () => known({ rules: [own], mayEdit: false }) })
   await show()

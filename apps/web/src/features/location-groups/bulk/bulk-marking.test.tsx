@@ -20,7 +20,23 @@ const ended: BulkChangeView = {
   ...{ created_at: 1, ended_at: 2, by: { id: 9, first_name: 'Ana', last_name: 'Kos' }, cancelled_by: null },
 }
 
-async function show(role: 'ROLE_AGGREGATOR' | 'ROLE_USER_BASIC' = 'ROLE_AGGREGATOR', search = '') {
+const reserve = {
+  ...{
+    category: 'BATTERY' as const,
+    name: 'soc_min',
+    type: 'number' as const,
+    unit: '%',
+    min: 0,
+    max: 100,
+    step: 1,
+  },
+}
+
+async function show(
+  role: 'ROLE_AGGREGATOR' | 'ROLE_USER_BASIC' = 'ROLE_AGGREGATOR',
+  search = '',
+  change = ended,
+) {
   const api = fakeApi({
     'GET /location-groups/:locationGroupId': () => ({
       locationGroup: {
@@ -47,8 +63,9 @@ async function show(role: 'ROLE_AGGREGATOR' | 'ROLE_USER_BASIC' = 'ROLE_AGGREGAT
       const left_out = [{ reason: 'already' as const, count: 1 }]
       return { total: locationIds.length, touched: locationIds.length - 1, left_out }
     },
-    [`POST ${base}`]: () => ({ change: ended }),
-    [`GET ${base}/:bulkChangeId`]: () => ({ change: ended }),
+    [`POST ${base}`]: () => ({ change }),
+    [`GET ${base}/:bulkChangeId`]: () => ({ change }),
+    [`POST ${base}/settings`]: () => ({ settings: [{ ...reserve, options: null, devices: 2 }] }),
     [`GET ${base}/:bulkChangeId/items`]: () => ({
       items: [
         {
@@ -91,6 +108,56 @@ test('marked rows and all that the filter finds are counted, and each can be unm
   expect(screen.queryByText(/^Selected/)).toBeNull()
 })
 
+test('of a list that is filtered all that it shows are marked, and no others', async () => {
+  const { user, api } = await show('ROLE_AGGREGATOR', '?state=live')
+  await user.click(await screen.findByRole('button', { name: 'Select all (90)' }))
+  await screen.findByText('Selected: 4')
+  expect(api.sentTo(`GET ${base}/locations`)[0]!.query).toEqual({ search: '', state: 'live' })
+})
+
+test('what would touch nothing cannot be started', async () => {
+  const { user } = await show()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Mill' }))
+  await user.click(screen.getByRole('button', { name: 'Change selected' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Into the group' }), '22')
+  await dialog.findByText('Will change: 0')
+  expect(dialog.getByRole('button', { name: 'Start (0)' })).toHaveProperty('disabled', true)
+})
+
+test('another action begins without a choice, and a value out of range is none', async () => {
+  const { user, api } = await show()
+  for (const name of ['Select Mill', 'Select Barn'])
+    await user.click(await screen.findByRole('checkbox', { name }))
+  await user.click(screen.getByRole('button', { name: 'Change selected' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Into the group' }), '22')
+  await dialog.findByText('Will change: 1')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'What to change' }), 'parameter')
+  const start = dialog.getByRole<HTMLButtonElement>('button', { name: /^Start/ })
+  expect(start.disabled).toBe(true)
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Which setting' }), '0')
+  await user.type(dialog.getByRole('textbox', { name: /^New value/ }), '200')
+  expect(start.disabled).toBe(true)
+  await user.clear(dialog.getByRole('textbox', { name: /^New value/ }))
+  await user.type(dialog.getByRole('textbox', { name: /^New value/ }), '20')
+  await expect.poll(() => start.disabled).toBe(false)
+  await user.click(start)
+  expect(api.sentTo(`POST ${base}`)[0]!.body).toMatchObject({
+    wish: { action: 'parameter', category: 'BATTERY', parameter: 'soc_min', value: 20 },
+  })
+})
+
+test.each(['waiting', 'running'] as const)(
+  'a change that is %s can be stopped, and not taken back yet',
+  async (state) => {
+    await show('ROLE_AGGREGATOR', '?change=5', { ...ended, state, ended_at: null })
+    const result = within(await screen.findByRole('dialog', { name: 'Move to a group: South' }))
+    await result.findByRole('button', { name: 'Stop' })
+    expect(result.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  },
+)
+
 test('the window says how many it would touch and why not the others, and leads to the result', async () => {
   const { user, api } = await show()
   await user.click(await screen.findByRole('checkbox', { name: 'Select Mill' }))
@@ -107,6 +174,7 @@ test('the window says how many it would touch and why not the others, and leads 
   })
   const result = within(await screen.findByRole('dialog', { name: 'Move to a group: South' }))
   await result.findByText('Changed by somebody since')
+  expect(screen.queryByText(/^Selected/), 'nothing is marked any more').toBeNull()
   await user.click(result.getByRole('button', { name: 'Undo (1)' }))
   expect(api.sentTo(`POST ${base}/:bulkChangeId/undo`)).toHaveLength(1)
 })
