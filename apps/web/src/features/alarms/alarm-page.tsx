@@ -79,10 +79,7 @@ function Case({ view, place }: { view: AlarmCaseView; place: LocationAddress }) 
             <IconArrowRight size={16} aria-hidden />
           </Link>
           {alarm.rule !== null && (
-            <Link
-              className={buttonClass({ size: 'small' })}
-              to={`${locationPaths.manage(place)}/alarm-rules`}
-            >
+            <Link className={buttonClass()} to={`${locationPaths.manage(place)}/alarm-rules`}>
               <IconBellCog size={16} aria-hidden />
               {t('titles.alarm_rules')}
             </Link>

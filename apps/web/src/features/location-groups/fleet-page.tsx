@@ -94,7 +94,7 @@ function Fleet({
       <header className={styles.head}>
         <div>
           <h1>{name ?? <Skeleton width="12rem" height={32} radius={8} />}</h1>
-          <p>{t('location_groups.fleet.lead')}</p>
+          {filter.layout === 'table' && <p>{t('location_groups.fleet.lead')}</p>}
         </div>
         <SegmentedChoice
           label={t('location_groups.fleet.layout')}

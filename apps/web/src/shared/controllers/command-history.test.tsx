@@ -19,8 +19,11 @@ test('each command is told in words', async () => {
         command('2', { op: 'realtime', args: { period: 2 } }),
         command('3', { op: 'realtime', args: { period: 60 } }),
         command('4', { op: 'refresh' }),
+        command('5', { op: 'update.check' }),
+        command('6', { op: 'tunnel.open' }),
+        command('7', { op: 'tunnel.close' }),
       ],
-      ...{ total: 4, page: 1, page_size: 20 },
+      ...{ total: 7, page: 1, page_size: 20 },
     }),
   })
   await renderPage(
@@ -32,5 +35,8 @@ test('each command is told in words', async () => {
     'Real-time: On',
     'Real-time: Off',
     'Current data requested',
+    'Look for new software',
+    'Open tunnel',
+    'Close tunnel',
   ])
 })

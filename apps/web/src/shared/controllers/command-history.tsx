@@ -70,6 +70,9 @@ const sayings: Readonly<Record<string, MessageKey>> = {
   refresh: 'devices.history.refresh',
   'backup.create': 'devices.history.backup_create',
   'backup.restore': 'devices.history.backup_restore',
+  'update.check': 'devices.history.update_check',
+  'tunnel.open': 'controllers.tunnel.open',
+  'tunnel.close': 'controllers.tunnel.close',
 }
 
 function Asked({ command, showsDevice }: { command: CommandView; showsDevice: boolean }) {
