@@ -52,7 +52,7 @@ function ImageRow({ image, mayChange }: { image: SoftwareImageView; mayChange: b
   const facts = [
     t(`controllers.kind.${image.kind}`),
     image.hardware.length > 0 && t('updates.hardware', { list: image.hardware.join(', ') }),
-    `${format.number(Math.max(0.1, image.size / 1e6), 1)} MB`,
+    `${format.number(Math.max(0.1, image.size / 1e6), 1)}\u00a0MB`,
     format.dateTime(image.created_at),
     image.signer && t('updates.signed_by', { name: image.signer.replace(/^CN=/, '') }),
   ].filter(Boolean)

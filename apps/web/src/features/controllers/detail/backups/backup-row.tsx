@@ -36,7 +36,7 @@ export function BackupRow({ backup, controllerId, may, canRestore, timeZone, onS
   const facts = [
     t(`backups.source.${source}`),
     by && formatPersonName(by),
-    `${format.number(Math.max(0.1, size_bytes / 1000), 1)} kB`,
+    `${format.number(Math.max(0.1, size_bytes / 1000), 1)}\u00a0kB`,
     software_version !== null && t('backups.version', { version: software_version }),
   ]
   return (

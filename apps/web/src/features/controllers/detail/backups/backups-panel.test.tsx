@@ -47,7 +47,7 @@ test('lists backups with who made them, and deletes one with a way back', async 
     },
   })
   const [newest] = await screen.findAllByRole('listitem')
-  expect(newest!.textContent).toContain('By hand · Ana Novak · 2.1 kB · Software 1.2')
+  expect(newest!.textContent).toContain('By hand · Ana Novak · 2.1\u00a0kB · Software 1.2')
   fireEvent.click(within(newest!).getByRole('button', { name: /^Delete/ }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(asked).toEqual(['delete'])
