@@ -19,11 +19,11 @@ export interface DueHook {
 
 /**
  * A webhook with something due that was not made by one of these people; those that were tried longest ago first, and of several
- * processes only one gets it.
+ * processes only one gets it. A test does not wait until a failing one is tried again, only for what may be on its way.
  */
 export function takeDueHook(
   tx: Queryable,
-  now: number,
+  { now, leaseMs }: { now: number; leaseMs: number },
   except: readonly number[],
 ): Promise<DueHook | undefined> {
   const instant = new Date(now)
@@ -33,7 +33,9 @@ export function takeDueHook(
       w.location_id is null or exists (select from app_user u cross join location l
         where u.id = w.created_by and l.id = w.location_id and ${seesLocation}) as may
     from webhook w
-    where (w.wait_until is null or w.wait_until <= ${instant})
+    where (w.wait_until is null or w.wait_until <= ${instant}
+        or (w.tried_at <= ${new Date(now - leaseMs)} and w.id in (
+          select webhook_id from alarm_notice where channel = 'webhook' and state = 'waiting' and kind = 'test')))
       and (w.created_by is null or not w.created_by = any(${except}::int[])) and w.id in (
       select webhook_id from alarm_notice where channel = 'webhook' and state = 'waiting' and due_at <= ${instant})
     order by w.tried_at nulls first, w.id limit 1 for update of w skip locked`)

@@ -45,7 +45,7 @@ function takeNextDelivery(
   return db.transaction(
     async (tx) => {
       const now = clock.now()
-      const hook = await takeDueHook(tx, now, except)
+      const hook = await takeDueHook(tx, { now, leaseMs }, except)
       if (!hook) return null
       if (!hook.may) {
         await stopForGood(tx, hook, 'no_access', now)

@@ -224,6 +224,22 @@ test('a test is sent once and at once, before what waits, and tells what became 
   expect(await log(data.id)).toEqual(['test sent', 'raised sent', 'test failed status 500'])
 })
 
+test('a test does not wait until a failing receiver is tried again, and what waits follows it', async () => {
+  const { data } = await create()
+  isDown = true
+  await raise(0, 'E1')
+  for (let turn = 0; turn < 60; turn++) await later(1)
+  isDown = false
+  await later(1)
+  expect(got).toEqual([])
+  await agg.call('POST /companies/:companyId/webhooks/:webhookId/test', {
+    params: { companyId, webhookId: data.id },
+  })
+  await later(0)
+  expect(told()).toEqual(['test', 'E1 alarm.raised'])
+  expect((await list())[0]).toMatchObject({ failing_since: null })
+})
+
 test('a new secret signs from then on, beside the old one for a day', async () => {
   const { data } = await create()
   const params = { companyId, webhookId: data.id }
