@@ -63,7 +63,7 @@ test('a row shows the problem and leads to the location in its own group', async
   )
   expect(rows.slice(1)).toEqual([
     'MillVillage2 alarmsMuch import · Meter · 1 hour ago1.20 kW–1.20 kW3 minutes ago',
-    'BarnVillageConnected1.20 kW–1.20 kW3 minutes ago',
+    'BarnVillageIn order1.20 kW–1.20 kW3 minutes ago',
   ])
   await user.click(screen.getByRole('link', { name: 'Mill' }))
   expect(path()).toBe('/companies/2/location-groups/21/locations/7')
