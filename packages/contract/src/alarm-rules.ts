@@ -102,6 +102,7 @@ export type AlarmRulesView = z.output<typeof rules>
 const firing = z.object({
   locationId: z.number(),
   locationName: z.string(),
+  timeZone: z.string(),
   deviceName: z.string().nullable(),
   /** Epoch milliseconds; `to` is null if it still goes on. */
   from: z.number(),

@@ -171,10 +171,11 @@ async function summarise(
     firings.map((firing) => ({ locationId, firing })),
   )
   all.sort((a, b) => b.firing.from - a.firing.from)
+  const zoneOf = (locationId: number) => names.get(locationId)?.time_zone ?? 'UTC'
   const spans = all.map(
     ({ locationId, firing }): AlarmSpan => ({
       ...{ from: firing.from, to: firing.to },
-      timeZone: names.get(locationId)?.time_zone ?? 'UTC',
+      timeZone: zoneOf(locationId),
     }),
   )
   const together = isTogether(
@@ -188,7 +189,7 @@ async function summarise(
     unknown: replays.size - known.length,
     knownShare: known.length === 0 ? null : Math.min(1, sum(known) / (known.length * looks)),
     firings: all.slice(0, mostFirings).map(({ locationId, firing }) => ({
-      ...{ locationId, locationName: names.get(locationId)?.name ?? '' },
+      ...{ locationId, locationName: names.get(locationId)?.name ?? '', timeZone: zoneOf(locationId) },
       deviceName: firing.device && (names.get(locationId)?.devices[firing.device.key] ?? firing.device.key),
       ...{ from: firing.from, to: firing.to, value: firing.value },
     })),

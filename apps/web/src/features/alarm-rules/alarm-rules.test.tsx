@@ -84,7 +84,10 @@ test('a new rule says what is missing, then what it would have done, and is save
         quiet: 0,
       },
       firings: [
-        { locationId: 7, locationName: 'Home', deviceName: 'Meter', from: 1000, to: 900_000, value: 9000 },
+        {
+          ...{ locationId: 7, locationName: 'Home', timeZone: 'Asia/Tokyo', deviceName: 'Meter' },
+          ...{ from: 1000, to: 900_000, value: 9000 },
+        },
       ],
     }),
   })
@@ -94,7 +97,7 @@ test('a new rule says what is missing, then what it would have done, and is save
   expect(screen.getByText('Enter a number.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
   await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
-  expect(await screen.findByText(/Meter · 9\.00.kW/)).toBeTruthy()
+  expect(await screen.findByText(/9:00.*Meter · 9\.00.kW/)).toBeTruthy()
   expect(screen.getByText('There are readings for 40% of this time.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => api.sentTo(create).length).toBe(1)

@@ -37,6 +37,9 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
   const { from, to, firings, total, notices, quiet, unknown, knownShare, lookedAt, locations } = found
   const rows = [...Map.groupBy(firings, ({ locationId }) => locationId).values()].slice(0, mostRows)
   const isKnown = unknown < lookedAt
+  // By the clock of the location, as on the page of an alarm.
+  const span = ({ from: begin, to: end, timeZone }: (typeof firings)[number]) =>
+    `${format.dateTime(begin, timeZone)} – ${end === null ? t('alarm_rules.preview.ongoing') : format.dateTime(end, timeZone)}`
   const share = (ts: number) => ((ts - from) / (to - from)) * 100
   return (
     <>
@@ -104,7 +107,7 @@ function Found({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRule
         {firings.slice(0, mostListed).map((one) => (
           <li key={`${one.locationId} ${one.from} ${one.deviceName}`}>
             {[
-              `${format.dateTime(one.from)} – ${one.to === null ? t('alarm_rules.preview.ongoing') : format.dateTime(one.to)}`,
+              span(one),
               locations > 1 && one.locationName,
               one.deviceName,
               one.value !== null && text.quantity(draft, one.value),

@@ -28,6 +28,7 @@ export const alarmRuleNotes: FieldNotes = {
     'With more locations there is one alarm of all together, whatever the rule says.',
   'AlarmRules.mostRules': 'How many rules a location or group may have.',
   'AlarmRuleFiring.locationName': 'The name of the location.',
+  'AlarmRuleFiring.timeZone': ['The time zone of the location.', 'Europe/Ljubljana'],
   'AlarmRuleFiring.deviceName': 'The device that it was about; null for the location as a whole.',
   'AlarmRulePreview.lookedAt': 'How many locations were looked at: some of very many.',
   'AlarmRulePreview.knownShare': [
