@@ -94,7 +94,7 @@ test('a journey begins with the name of its feature', () => {
       'languages',
       'offline',
     ],
-    ...['backup', 'behind-nginx', 'demo-is-no-trap', 'start-and-stop', 'tracing'],
+    ...['backup', 'behind-nginx', 'demo-is-no-trap', 'killed-at-work', 'start-and-stop', 'tracing'],
   ])
   const journeys = listFiles('e2e').flatMap(
     (file) => /^([\w-]+)\.(?:e2e|process)\.test\.ts$/.exec(file)?.[1] ?? [],

@@ -13,7 +13,6 @@ export const alarmNotes: FieldNotes = {
   'AlarmNeighbours.compared': 'How many were compared; 0 if too few.',
   'AlarmNeighbours.alike': 'How many of them got the same trouble within a quarter of an hour.',
   'AlarmNeighbour.distance_km': 'How far away it is; null if a position is unknown.',
-  'WorstAlarm.rule': 'The rule that raised it, as it was then; null for all other alarms.',
   'WorstAlarm.since': 'When it began, epoch milliseconds.',
   'GroupMap.names': 'The name of each.',
   'GroupMap.ids': 'The locations that have a position, by id.',
