@@ -257,7 +257,10 @@ test('a hundred get new software from their own SWUpdate, until the third failur
   // Of the others three say the same hardware as all, and are of another kind.
   const second = await requested(95)
   const broken = second.slice(0, 3).map((controller) => swupdates.start(controller, { hardware: 'B' }))
-  await expect.poll(async () => (await find()).counts.failed, { timeout: 120_000 }).toBe(3)
+  // Whoever says nothing is to be heard of when this fails.
+  const silent = async () =>
+    (await find()).counts.failed === 3 ? [] : broken.map(({ words }) => words().slice(-1500))
+  await expect.poll(silent, { timeout: 120_000 }).toEqual([])
   await until(async () => {
     await server.deps.updates.look()
     return (await find()).state !== 'running'
