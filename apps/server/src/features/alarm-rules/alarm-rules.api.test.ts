@@ -214,6 +214,13 @@ describe('a preview', () => {
     expect(data.firings[0]!.from).toBe(from + 11 * minute)
     // After the gap it is known again, and over.
     expect(data.firings[0]!.to).toBeGreaterThan(from + 12 * 60 * minute)
+    // Nor do they say that a value stood still.
+    const settings = { ...draft.settings, condition: 'frozen', value: null, clear: null }
+    const frozen = await clients.runner.call('POST /locations/:locationId/alarm-rules/preview', {
+      params: { locationId: other.id },
+      body: { ...draft, settings, durationSeconds: 1800 } as typeof draft,
+    })
+    expect(frozen.data).toMatchObject({ unknown: 1, total: 0, firings: [] })
   })
 
   it('keeps nothing', async () => {

@@ -52,7 +52,7 @@ export async function replayLocation(
     read.push({ key, device: seen[at]!, values })
   }
   if (isTimeUp()) return null
-  const columns = await fillPowerGaps(db, locationId, read, edges)
+  const columns = judgesPower(rule) ? await fillPowerGaps(db, locationId, read, edges) : read
   const newest = new Map<string, readonly [number, unknown]>()
   const look = (minute: number) => {
     const now = edges[minute + 1]!
@@ -69,6 +69,10 @@ export async function replayLocation(
   }
   return replay(rule, edges.length - 1, look, isTimeUp)
 }
+
+/** A mean of what came later is a power, too, but neither a sign of life nor a value that stands still. */
+const judgesPower = ({ kind, settings }: RuleTerms) =>
+  kind !== 'meter_silent' && settings.condition !== 'frozen'
 
 /** Which values a rule needs, and of which device each is. */
 function keysOf(
