@@ -34,6 +34,22 @@ describe('the settings of tunnels', () => {
     expect(() => read({ TUNNEL_URL: url })).toThrow('neither above nor below')
   })
 
+  it.each([
+    ['TUNNEL_PORT', { TUNNEL_PORT: '8080' }, 'PORT'],
+    ['TUNNEL_PORT', { PORT: '8081' }, 'PORT'],
+    ['TUNNEL_SSH_PORT', { TUNNEL_SSH_PORT: '8081' }, 'TUNNEL_PORT'],
+    ['TUNNEL_SSH_PORT', { TUNNEL_SSH_PORT: '1883' }, 'MQTT_PORT'],
+    ['TUNNEL_PORT', { TUNNEL_PORT: '9464' }, 'METRICS_PORT'],
+  ])('refuse as %s a port that something else listens on: %j', (name, more, other) => {
+    expect(() => read(more)).toThrow(`${name}: must not be the port in ${other}`)
+  })
+
+  it('let a port be used on another address, and let the system choose', () => {
+    expect(read({ TUNNEL_SSH_HOST: '192.0.2.1', TUNNEL_SSH_PORT: '8080' })!.sshPort).toBe(8080)
+    expect(read({ TUNNEL_PORT: '0', TUNNEL_SSH_PORT: '0' })!.port).toBe(0)
+    expect(read({ MQTT_URL: 'mqtt://broker.example', TUNNEL_SSH_PORT: '1883' })!.sshPort).toBe(1883)
+  })
+
   it('allow a name that only ends alike, and no pages in clear beside a platform that is encrypted', () => {
     expect(read({ TUNNEL_URL: 'https://mycloud.example' })!.url).toBe('https://mycloud.example')
     expect(() => read({ TUNNEL_URL: 'http://devices.example' })).toThrow('must start with https://')

@@ -29,7 +29,7 @@ export function readTunnelSettings(env: Environment): TunnelSettings | null {
   }
   if (env.TUNNEL_URL && env.PUBLIC_URL) keepApart(env.TUNNEL_URL, env.PUBLIC_URL)
   const [sshHost = '', publicPort = ''] = env.TUNNEL_SSH_PUBLIC?.split(':') ?? []
-  return {
+  const settings = {
     url: env.TUNNEL_URL ?? null,
     host: env.HOST,
     port: env.TUNNEL_PORT ?? (env.DEMO ? 0 : httpPort),
@@ -38,7 +38,36 @@ export function readTunnelSettings(env: Environment): TunnelSettings | null {
     sshAddress: env.TUNNEL_SSH_PUBLIC ? { host: sshHost, port: Number(publicPort) } : null,
     relayUrl: env.TUNNEL_RELAY_URL ?? null,
   }
+  keepPortsApart(env, settings)
+  return settings
 }
+
+/** Otherwise it would show only when everything else has started. 0 lets the system choose. */
+function keepPortsApart(env: Environment, settings: TunnelSettings): void {
+  const taken = [
+    { name: 'PORT', host: env.HOST, port: env.PORT },
+    { name: 'METRICS_PORT', host: env.METRICS_HOST, port: env.METRICS_PORT },
+  ]
+  const mqttHost = env.MQTT_HOST ?? env.HOST
+  if (env.MQTT_URL.length === 0) taken.push({ name: 'MQTT_PORT', host: mqttHost, port: env.MQTT_PORT })
+  if (env.MQTT_TLS_CERT_FILE)
+    taken.push({ name: 'MQTT_TLS_PORT', host: env.MQTT_TLS_HOST ?? mqttHost, port: env.MQTT_TLS_PORT })
+  const own = [
+    { name: 'TUNNEL_PORT', host: settings.host, port: settings.port },
+    { name: 'TUNNEL_SSH_PORT', host: settings.sshHost, port: settings.sshPort },
+  ]
+  for (const one of own) {
+    const other = taken.find(({ host, port }) => port === one.port && port !== 0 && isShared(host, one.host))
+    if (other)
+      throw new SettingsError(
+        `Wrong setting. ${one.name}: must not be the port in ${other.name}, ${one.port}`,
+      )
+    taken.push(one)
+  }
+}
+
+const isShared = (one: string, other: string) =>
+  one === other || [one, other].some((host) => host === '0.0.0.0' || host === '::')
 
 /** A page of a device may set cookies for every name above its own: none of them may be the platform's. */
 function keepApart(tunnelUrl: string, publicUrl: string): void {
