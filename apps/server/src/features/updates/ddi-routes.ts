@@ -10,9 +10,10 @@ import { createLinkTurns } from '../link/link-turns.ts'
 import { describeDeployment, describeDevice, fileNameOf } from './ddi-answers.ts'
 import { findHold } from './find-hold.ts'
 import { handleCancelFeedback, handleFeedback } from './handle-feedback.ts'
+import { createPartsCount } from './parts-count.ts'
 import { readAttributes } from './read-attributes.ts'
 import { readFeedback } from './read-feedback.ts'
-import { sendArtifact } from './send-artifact.ts'
+import { findRange, sendArtifact } from './send-artifact.ts'
 import {
   countFetch,
   endUpdate,
@@ -53,6 +54,7 @@ export async function registerDdiRoutes(app: FastifyInstance, deps: Deps): Promi
     pace: createPacketPace(undefined, httpPace),
   }
   const takeTurn = createLinkTurns(deps.db)
+  const parts = createPartsCount()
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -103,8 +105,13 @@ export async function registerDdiRoutes(app: FastifyInstance, deps: Deps): Promi
 
     scope.get<OfFile>(`${place}/softwaremodules/:imageId/artifacts/:fileName`, async (request, reply) => {
       const update = await getOffered(request)
-      if (request.method === 'GET' && isFromStart(request)) await noteFetch(request, update)
-      return sendArtifact(db, takeTurn, { request, reply }, update)
+      const range = findRange(request, update)
+      const isFromStart = range === null || range[0] === 0
+      if (request.method === 'GET' && isFromStart) await noteFetch(request, update)
+      // What goes on after a break is part of a fetch, until a whole file has gone out in such parts.
+      return sendArtifact(db, takeTurn, { request, reply }, update, async (bytes) => {
+        if (!isFromStart && parts.isWhole(update.id, bytes, update.size)) await noteFetch(request, update)
+      })
     })
   })
 
@@ -137,7 +144,8 @@ export async function registerDdiRoutes(app: FastifyInstance, deps: Deps): Promi
     const isTooMany = await takeTurn(() =>
       db.transaction(async (tx) => {
         const update = await lockUpdate(tx, serialOf(request), id)
-        if (!update) return true
+        // It may have ended since it was offered.
+        if (!update || (update.state !== 'requested' && update.state !== 'in_progress')) return true
         if (update.fetches >= mostFetches) {
           await endUpdate(tx, id, { state: 'failed', failure: 'repeated', now })
           return true
@@ -171,8 +179,6 @@ const serials = new WeakMap<object, string>()
 const serialOf = (request: object): string => serials.get(request)!
 const notFound = () => new LinkRequestError(404, 'not_found', 'There is nothing at this address.')
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-const isFromStart = ({ headers }: FastifyRequest) =>
-  headers.range === undefined || headers.range.startsWith('bytes=0-')
 
 function actionOf(request: FastifyRequest): number {
   const { actionId } = request.params as OfAction['Params']

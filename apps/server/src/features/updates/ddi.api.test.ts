@@ -141,6 +141,38 @@ test('a device that installs again and again is not offered the update a sixth t
   expect((await device.poll()).links.deploymentBase).toBeUndefined()
 })
 
+test.each([
+  ['that begins at its second byte', { range: 'bytes=1-' }],
+  ['in a unit that nobody knows', { range: 'pieces=1-' }],
+  ['that went on with another file', { range: 'bytes=1-', 'if-range': '"other"' }],
+])('a fetch %s counts as well', async (_, headers: Record<string, string>) => {
+  const href = await startAndPoll()
+  const text = await (await device.ask(href)).text()
+  const file = /"download-http":\{"href":"([^"]+)"/.exec(text)![1]!
+  const fetchPart = async () => {
+    const answer = await device.ask(file, { headers })
+    return answer.ok && (await answer.arrayBuffer()).byteLength
+  }
+  for (let time = 0; time < 5; time++) expect(await fetchPart()).toBeTruthy()
+  for (let time = 0; time < 3; time++) await fetchPart().catch(() => false)
+  expect((await view()).update).toMatchObject({ state: 'failed', failure: 'repeated' })
+  expect(await fetchPart()).toBe(false)
+})
+
+test('a download in many parts is one fetch', async () => {
+  const href = await startAndPoll()
+  const text = await (await device.ask(href)).text()
+  const file = /"download-http":\{"href":"([^"]+)"/.exec(text)![1]!
+  const size = Number((await device.ask(file, { method: 'HEAD' })).headers.get('content-length'))
+  const step = Math.ceil(size / 20)
+  for (let at = 0; at < size; at += step)
+    expect((await device.ask(file, { headers: { range: `bytes=${at}-${at + step - 1}` } })).status).toBe(206)
+  const row = await server.db.row<{ fetches: number }>(
+    sql`select fetches from software_update order by id desc limit 1`,
+  )
+  expect(row!.fetches).toBe(1)
+})
+
 test('a withdrawn update is no longer offered; one under way is asked to stop', async () => {
   const href = await startAndPoll()
   await admin.call(`DELETE ${path}`, { params: params() })

@@ -22,18 +22,26 @@ export function readRange(header: string | undefined, size: number): [number, nu
   return first >= size || first > last ? 'none' : [first, last]
 }
 
-/** Sends a file, or the part of it that is still missing after a broken download. */
+const etagOf = ({ sha256 }: Artifact) => `"${sha256}"`
+
+/** What of a file is asked for, as `readRange` has it. */
+export function findRange({ headers }: FastifyRequest, artifact: Artifact): ReturnType<typeof readRange> {
+  const condition = headers['if-range']
+  const isSame = condition === undefined || condition === etagOf(artifact)
+  return isSame ? readRange(headers.range, artifact.size) : null
+}
+
+/** Sends a file, or the part of it that is still missing after a broken download; `onPiece` may throw to end it. */
 export function sendArtifact(
   db: Queryable,
   takeTurn: Turns,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   artifact: Artifact,
+  onPiece: (bytes: number) => Promise<void>,
 ): FastifyReply {
-  const { size, sha256 } = artifact
-  const etag = `"${sha256}"`
-  reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'no-store' })
-  const condition = request.headers['if-range']
-  const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : null
+  const { size } = artifact
+  reply.headers({ 'accept-ranges': 'bytes', etag: etagOf(artifact), 'cache-control': 'no-store' })
+  const range = findRange(request, artifact)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const [first, last] = range ?? [0, size - 1]
   reply.type('application/octet-stream').header('content-length', last - first + 1)
@@ -41,7 +49,9 @@ export function sendArtifact(
   // Without a body the framework would say that there are 0 bytes.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(
-    Readable.from(readBytes(db, takeTurn, artifact.image_id, first, last), { objectMode: false }),
+    Readable.from(countBytes(readBytes(db, takeTurn, artifact.image_id, first, last), onPiece), {
+      objectMode: false,
+    }),
   )
 }
 
@@ -59,5 +69,15 @@ async function* readBytes(
     const piece = await takeTurn(() => findPiece(db, imageId, position))
     if (!piece) throw new Error('a piece of an image is missing')
     yield piece.subarray(Math.max(0, first - begin), last - begin + 1)
+  }
+}
+
+async function* countBytes(
+  pieces: AsyncIterable<Uint8Array>,
+  onPiece: (bytes: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    await onPiece(piece.length)
+    yield piece
   }
 }
