@@ -192,6 +192,14 @@ test('each person has as many costly calls in progress as documented', () => {
   )
 })
 
+test('as many alarm rules as documented', () => {
+  const file = 'apps/server/src/features/alarm-rules/change-rule.ts'
+  expect(security).toContain(
+    `A location or a group has at most ${readConstant(file, 'mostRules')} alarm rules, groups that lie in each other ` +
+      `${readConstant(file, 'mostInheritedRules')} together`,
+  )
+})
+
 test('a body is read as far and as long as documented', () => {
   const [http, bounds] = ['build-http', 'bound-bodies'].map(
     (name) => `apps/server/src/platform/http/${name}.ts`,

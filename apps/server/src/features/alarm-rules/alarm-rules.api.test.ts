@@ -8,7 +8,15 @@ import { insertCompany, insertGroup, insertUser, shareLocation } from '../../tes
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
 import { createRuleEvaluation } from './evaluate-rules.ts'
-import { findTestAlarms, importAbove, insertHome, sendValues, type TestHome } from './rule-test-kit.ts'
+import { findRuleCover } from './rule-cover.ts'
+import {
+  findTestAlarms,
+  importAbove,
+  insertHome,
+  insertTestRule,
+  sendValues,
+  type TestHome,
+} from './rule-test-kit.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 5, 1, 12)
@@ -18,6 +26,7 @@ let home: TestHome
 let other: TestHome
 let groupId = 0
 let rootGroupId = 0
+let companyId = 0
 
 const draft: AlarmRuleDraft = {
   ...{ name: 'Much import', ...importAbove, grouping: 'each', quiet: null },
@@ -28,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({ time: now })
   const { db } = server
   const company = await insertCompany(db, 'Alpha')
-  rootGroupId = company.rootGroupId
+  ;({ rootGroupId, companyId } = company)
   groupId = await insertGroup(db, company.companyId, rootGroupId, 'North')
   const place = { companyId: company.companyId, locationGroupId: groupId }
   home = await insertHome(db, place)
@@ -139,6 +148,34 @@ describe('alarm rules', () => {
       body: draft,
     })
     expect(answer.error?.code).toBe('too_many_alarm_rules')
+    await db.run(sql`delete from alarm_rule`)
+  })
+})
+
+describe('rules of groups that lie in each other', () => {
+  it('are at most a hundred for one location, however they came to be above each other', async () => {
+    const { db } = server
+    const deepId = await insertGroup(db, companyId, groupId, 'Deep')
+    const asideId = await insertGroup(db, companyId, rootGroupId, 'Aside')
+    const inDeep = await insertHome(db, { companyId, locationGroupId: deepId })
+    for (const [locationGroupId, count] of [
+      [rootGroupId, 49],
+      [deepId, 50],
+      [asideId, 50],
+    ] as const)
+      for (let made = 0; made < count; made++) await insertTestRule(db, { locationGroupId }, importAbove)
+    const make = (locationGroupId: number) =>
+      clients.runner.call('POST /location-groups/:locationGroupId/alarm-rules', {
+        params: { locationGroupId },
+        body: draft,
+      })
+    expect((await make(groupId)).data.id).toBeGreaterThan(0)
+    // On the way from the top to the deepest group there is no room, wherever on it.
+    expect((await make(groupId)).error?.code).toBe('too_many_alarm_rules')
+    expect((await make(rootGroupId)).error?.code).toBe('too_many_alarm_rules')
+    await db.run(sql`update location_group set parent_id = ${asideId} where id = ${deepId}`)
+    const { byLocation } = await findRuleCover(db)
+    expect(byLocation.get(inDeep.id)).toHaveLength(100)
     await db.run(sql`delete from alarm_rule`)
   })
 })

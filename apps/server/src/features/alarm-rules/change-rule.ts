@@ -5,6 +5,7 @@ import { clearRuleAlarms } from '../alarms/rule-alarm-queries.ts'
 import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
 import {
+  countRulesAlong,
   deleteRule,
   findRule,
   findRules,
@@ -19,6 +20,8 @@ import { deleteStatesOf, findOpenAlarmsOf } from './rule-state-queries.ts'
 
 /** So many may be made for one location or group. */
 export const mostRules = 50
+/** So many of groups may be about one location: each is judged at each of them, in every minute. */
+export const mostInheritedRules = 100
 
 type Acting = Parameters<typeof auditContextOf>[0] & {
   db: { transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> }
@@ -38,6 +41,8 @@ export async function createRuleIn(
   const held = await holdScope(tx, scope)
   if (!held) throw new AppError('not_found')
   if ((await findRules(tx, scope)).length >= mostRules) throw new AppError('too_many_alarm_rules')
+  if ('locationGroupId' in scope && (await countRulesAlong(tx, scope.locationGroupId)) >= mostInheritedRules)
+    throw new AppError('too_many_alarm_rules')
   const row = toRow(draft)
   const companyId = held.company_id
   const written = { userId: audit.actor?.userId ?? null, at: audit.at }

@@ -1,5 +1,6 @@
 import type { RuleTerms } from '@ohmstead/domain/alarms/alarm-rule'
 import type { Queryable } from '../../platform/db/db.ts'
+import { mostInheritedRules } from './change-rule.ts'
 import { findEnabledRules, findKeptLocations, findLocationsBelow, type RuleRow } from './rule-queries.ts'
 
 /** A group with more locations gets one alarm of all of them, whatever its rule says: nobody reads hundreds. */
@@ -26,11 +27,25 @@ export async function findRuleCover(db: Queryable): Promise<RuleCover> {
   const below = groupIds.length > 0 ? await findLocationsBelow(db, groupIds) : new Map<number, number[]>()
   const own = [...new Set(rows.flatMap((row) => row.location_id ?? []))]
   const kept = own.length > 0 ? await findKeptLocations(db, own) : new Set<number>()
+  return buildCover(rows, below, kept)
+}
+
+/** Of more rules of groups than one location may have, which moves of groups can bring together, the oldest count. */
+export function buildCover(
+  rows: readonly RuleRow[],
+  below: ReadonlyMap<number, readonly number[]>,
+  kept: ReadonlySet<number>,
+): RuleCover {
   const rules = new Map<number, CoveredRule>()
   const byLocation = new Map<number, CoveredRule[]>()
+  const inherited = new Map<number, number>()
+  const hasRoom = (id: number) => (inherited.get(id) ?? 0) < mostInheritedRules
   for (const row of rows) {
-    const rule = toCoveredRule(row, below, kept)
+    const { location_id: ownId, location_group_id: groupId } = row
+    const ofGroup = groupId === null ? null : (below.get(groupId) ?? []).filter(hasRoom)
+    const rule = toCoveredRule(row, ofGroup ?? (kept.has(ownId!) ? [ownId!] : []))
     rules.set(row.id, rule)
+    for (const id of ofGroup ?? []) inherited.set(id, (inherited.get(id) ?? 0) + 1)
     for (const id of rule.locationIds) {
       const list = byLocation.get(id)
       if (list) list.push(rule)
@@ -40,14 +55,8 @@ export async function findRuleCover(db: Queryable): Promise<RuleCover> {
   return { rules, byLocation }
 }
 
-function toCoveredRule(
-  row: RuleRow,
-  below: ReadonlyMap<number, number[]>,
-  kept: ReadonlySet<number>,
-): CoveredRule {
-  const { id, revision, name, location_id, location_group_id } = row
-  const ofGroup = location_group_id === null ? null : (below.get(location_group_id) ?? [])
-  const locationIds = ofGroup ?? (kept.has(location_id!) ? [location_id!] : [])
+function toCoveredRule(row: RuleRow, locationIds: readonly number[]): CoveredRule {
+  const { id, revision, name } = row
   return {
     ...{ id, revision, name, locationIds, terms: termsOf(row) },
     isTogether: isTogether(row, locationIds.length),

@@ -62,6 +62,26 @@ export function findInheritedRules(db: Queryable, scope: RuleScope): Promise<Rul
     ) ${rules} where r.location_group_id in (select id from above) order by r.location_group_id, r.id`)
 }
 
+/** The most rules of groups on a way from the top through this group down. */
+export async function countRulesAlong(db: Queryable, groupId: number): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    with recursive above as (
+      select id, parent_id from location_group where id = ${groupId}
+      union all
+      select g.id, g.parent_id from location_group g join above on g.id = above.parent_id
+    ), own as (
+      select location_group_id as id, count(*) as count from alarm_rule where location_group_id is not null group by 1
+    ), way as (
+      select g.id, coalesce(own.count, 0) as count from location_group g left join own on own.id = g.id where g.id = ${groupId}
+      union all
+      select g.id, way.count + coalesce(own.count, 0)
+      from way join location_group g on g.parent_id = way.id left join own on own.id = g.id
+    )
+    select ((select max(count) from way)
+      + (select coalesce(sum(own.count), 0) from above join own on own.id = above.id where above.id <> ${groupId}))::int as count`)
+  return row!.count
+}
+
 /** Holds what a rule is for until the end of the transaction, so that its rules are counted one after the other. */
 export async function holdScope(
   tx: Queryable,
