@@ -5,6 +5,8 @@ import { personOf } from '../updates/image-queries.ts'
 
 /** So many of a person and group may be open; one runs, the others wait. */
 const mostOpen = 10
+/** And so many of a person in all groups: those of different groups run at the same time. */
+const mostOpenOfPerson = 50
 const mostListed = 20
 
 const view = sql`
@@ -51,7 +53,7 @@ interface NewChange {
   now: number
 }
 
-/** Null if the person has too many open in the group. For a transaction: of two at once, the second waits. */
+/** Null if the person has too many open. For a transaction: of two at once, the second waits. */
 export async function insertBulkChange(tx: Queryable, change: NewChange): Promise<number | null> {
   const { companyId, locationGroupId, wish, undoes, userId, impersonatorId } = change
   const at = new Date(change.now)
@@ -60,8 +62,9 @@ export async function insertBulkChange(tx: Queryable, change: NewChange): Promis
     sql`insert into bulk_change (company_id, location_group_id, wish, undoes, created_by, impersonator_id, created_at, leased_until)
         select ${companyId}::int, ${locationGroupId}::int, ${JSON.stringify(wish)}::jsonb, ${undoes}::int, ${userId}::int,
           ${impersonatorId}::int, ${at}::timestamptz, ${at}::timestamptz
-        where (select count(*) from bulk_change where created_by = ${userId} and location_group_id = ${locationGroupId}
-          and state in ('waiting', 'running')) < ${mostOpen}
+        from (select count(*) as count, count(*) filter (where location_group_id = ${locationGroupId}) as here
+          from bulk_change where created_by = ${userId} and state in ('waiting', 'running')) as so_far
+        where so_far.here < ${mostOpen} and so_far.count < ${mostOpenOfPerson}
         returning id`,
   )
   return row?.id ?? null

@@ -301,6 +301,20 @@ test('at most ten wait', async () => {
   await goOn()
 })
 
+test('at most fifty of a person wait, in however many groups', async () => {
+  const goOn = await holdAna()
+  const later = new Date(server.clock.time + 86_400_000)
+  await server.db.run(
+    sql`insert into bulk_change (company_id, location_group_id, wish, created_by, created_at, leased_until)
+        select company_id, null, '{"action":"group","locationGroupId":1}', ${anaId}, ${later}, ${later}
+        from location_group, generate_series(1, 49) where id = ${rootId}`,
+  )
+  expect((await ana.start([homes[0]!], toSouth())).status).toBe(202)
+  expect((await ana.start([homes[0]!], toSouth())).error?.code).toBe('too_many_bulk_changes')
+  await server.db.run(sql`delete from bulk_change where location_group_id is null`)
+  await goOn()
+})
+
 test('the file says what became of each', async () => {
   const { id } = await ana.carryOut([homes[0]!], toSouth())
   const lines = (await ana.file(id)).trim().split('\r\n')
