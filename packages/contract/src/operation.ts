@@ -9,7 +9,7 @@ const processLink = z.object({
   is_connected: z.boolean(),
   /** Addresses of an external broker, as host and port, at which no session of this process finds an answer. */
   unreachable_nodes: z.array(z.string()),
-  /** Messages of readings, those stored being counted since the row was last renewed. */
+  /** Messages of readings, the rate being the mean of the last five minutes. */
   stored_per_second: z.number(),
   waiting: z.number(),
 })

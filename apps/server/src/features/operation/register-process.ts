@@ -9,6 +9,8 @@ import type { BrokerState } from '../../platform/mqtt/link-transport.ts'
 import { version } from '../../platform/version.ts'
 
 const renewEveryMs = 15_000
+/** Controllers send once a minute: over less, the rate of a few of them is 0 most of the time. */
+const rateOverMs = 5 * 60_000
 /** Three renewals missed. */
 export const silentAfterSeconds = 45
 const forgottenAfterHours = 24
@@ -29,7 +31,8 @@ export async function registerProcess({
   const processId = randomUUID()
   const name = `${hostname()} ${process.pid}`
   ownIds.add(processId)
-  let [usedAt, used, stored] = [performance.now(), process.cpuUsage(), link.findCounts().stored]
+  let [usedAt, used] = [performance.now(), process.cpuUsage()]
+  const counted: StoredCount[] = [{ at: usedAt, stored: link.findCounts().stored }]
 
   async function renew(): Promise<void> {
     const now = performance.now()
@@ -38,13 +41,11 @@ export async function registerProcess({
     const cpuShare = (since.user + since.system) / 1000 / passedMs
     const counts = link.findCounts()
     const ownLink = describeLink(link.findBrokerState(), {
-      stored: counts.stored - stored,
+      ...countSince(counted, { at: now, stored: counts.stored }),
       waiting: counts.waiting,
-      passedMs,
     })
     usedAt = now
     used = process.cpuUsage()
-    stored = counts.stored
     await renewRow(db, {
       ...{ processId, name, cpuShare },
       ...{ memoryBytes: process.memoryUsage.rss(), link: ownLink },
@@ -78,6 +79,19 @@ export async function registerProcess({
       await db.run(sql`delete from server_process where process_id = ${processId}`).catch(() => {})
     },
   }
+}
+
+interface StoredCount {
+  at: number
+  stored: number
+}
+
+/** What has been stored since the oldest count that is recent enough; older ones are dropped from `counted`. */
+export function countSince(counted: StoredCount[], now: StoredCount): { stored: number; passedMs: number } {
+  while (counted.length > 1 && now.at - counted[0]!.at > rateOverMs) counted.shift()
+  const [{ at, stored } = now] = counted
+  counted.push(now)
+  return { stored: now.stored - stored, passedMs: Math.max(1, now.at - at) }
 }
 
 /** How readings come in, `stored` messages of them in the time that has passed. */

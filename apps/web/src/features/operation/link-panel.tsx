@@ -19,6 +19,8 @@ export function LinkPanel({ processes }: { processes: OperationView['processes']
     isBehind,
   } = sumLinks(processes)
   if (broker === null) return null
+  const isSlow = storedPerSecond < 1
+  const rate = isSlow ? storedPerSecond * 60 : storedPerSecond
   const nodes =
     unreachable.length > 0
       ? `${t('operation.attention.broker_nodes')}: ${unreachable.join(', ')}`
@@ -39,8 +41,8 @@ export function LinkPanel({ processes }: { processes: OperationView['processes']
           },
           {
             key: 'stored',
-            label: t('operation.link.stored'),
-            value: format.number(storedPerSecond, storedPerSecond < 10 ? 1 : 0),
+            label: t(isSlow ? 'operation.link.stored_minute' : 'operation.link.stored'),
+            value: format.number(rate, rate < 10 && !Number.isInteger(rate) ? 1 : 0),
             hint: t('operation.link.stored_note'),
           },
           {

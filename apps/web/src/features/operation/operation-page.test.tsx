@@ -182,10 +182,10 @@ test('the forecast is a day, with what it rests on', async () => {
   expect(database).toMatch(/Growth per day500 MB.*Still free50 GB.*Disk full6 March 2027/)
 })
 
-test('a lost node, a lost broker and a backlog of readings are marked, and a small rate keeps its decimal', async () => {
+test('a lost node, a lost broker and a backlog of readings are marked, and a small rate is told per minute', async () => {
   await show((view) => {
     Object.assign(view.processes[0]!.link!, {
-      ...{ unreachable_nodes: ['c:1883'], waiting: 5001, stored_per_second: 0.4 },
+      ...{ unreachable_nodes: ['c:1883'], waiting: 5001, stored_per_second: 0.1 },
     })
     view.processes.push({
       ...{ ...view.processes[0]!, name: 'two 1' },
@@ -196,7 +196,7 @@ test('a lost node, a lost broker and a backlog of readings are marked, and a sma
     })
   })
   const panel = screen.getByRole('region', { name: 'Broker and readings' })
-  expect(panel.textContent).toMatch(/2 of 2.*b:1883, c:1883.*0\.4.*5,001/)
+  expect(panel.textContent).toMatch(/2 of 2.*b:1883, c:1883.*Messages stored per minute6mean.*5,001/)
   const marked = [...panel.querySelectorAll('[data-tone=bad]')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['2 of 2', '5,001'])
 })
