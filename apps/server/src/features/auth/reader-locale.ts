@@ -3,6 +3,7 @@ import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { listAcceptedLanguages } from './accepted-languages.ts'
 
 /** The language to sort names in: the user's own, else the browser's. */
 export async function findReaderLocale(
@@ -13,8 +14,5 @@ export async function findReaderLocale(
   const user = await db.row<{ locale: string | null }>(
     sql`select locale from app_user where id = ${actor.userId}`,
   )
-  const accepted = (request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((tag) => tag.split(';')[0]!.trim())
-  return chooseLocale([user?.locale, ...accepted])
+  return chooseLocale([user?.locale, ...listAcceptedLanguages(request.headers['accept-language'])])
 }

@@ -2,6 +2,7 @@ import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { listAcceptedLanguages } from '../auth/accepted-languages.ts'
 import { takeTokenGuess } from '../auth/sign-in-attempts.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import { type UnsubscribeStep, writeUnsubscribePage } from './unsubscribe-page.ts'
@@ -29,12 +30,12 @@ export async function registerUnsubscribePage(app: FastifyInstance, deps: Deps):
 
     scope.get<Addressed>(`${unsubscribePath}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
       const person = await findPerson(deps, request)
-      return answer(deps, reply, person, !person ? 'invalid' : person.mail ? 'ask' : 'done')
+      return answer(deps, { request, reply }, person, !person ? 'invalid' : person.mail ? 'ask' : 'done')
     })
 
     scope.post<Addressed>(`${unsubscribePath}/:token`, async (request, reply) => {
       const person = await findPerson(deps, request)
-      if (!person) return answer(deps, reply, person, 'invalid')
+      if (!person) return answer(deps, { request, reply }, person, 'invalid')
       const userId = person.user_id
       await deps.db.transaction(async (tx) => {
         // Pressed again it changes nothing, and nothing is written.
@@ -42,7 +43,7 @@ export async function registerUnsubscribePage(app: FastifyInstance, deps: Deps):
         const audit = { actor: null, address: request.ip, at: deps.clock.now() }
         await recordAudit(tx, audit, { action: 'alarm_mails_ended', userId })
       })
-      return answer(deps, reply, person, 'done')
+      return answer(deps, { request, reply }, person, 'done')
     })
   })
 }
@@ -61,12 +62,15 @@ async function findPerson(
 
 async function answer(
   deps: Deps,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest<Addressed>; reply: FastifyReply },
   person: MailRecipient | undefined,
   step: UnsubscribeStep,
 ): Promise<FastifyReply> {
   const brand = await getSiteInfo(deps.db, { companyId: person?.company_id ?? null })
-  const locale = chooseLocale([person?.locale ?? null])
+  // Whom it knows, it answers in the language of the mail.
+  const locale = chooseLocale(
+    person ? [person.locale] : listAcceptedLanguages(request.headers['accept-language']),
+  )
   return reply
     .code(step === 'invalid' ? 404 : 200)
     .type('text/html; charset=utf-8')

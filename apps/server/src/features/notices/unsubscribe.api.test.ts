@@ -58,6 +58,14 @@ test('what a mail program posts in parts, or empty, counts as well', async () =>
   expect(await isOn()).toBe(false)
 })
 
+test('a link that is no longer valid says so in the language of the browser, a valid one in that of the mail', async () => {
+  const headers = { 'accept-language': 'xx, en-GB;q=0.9, de;q=0.8' }
+  const openAs = async (token: string) =>
+    (await fetch(`${server.url}/unsubscribe/${token}`, { headers })).text()
+  expect(await openAs(tokenOf('old@test.si'))).toContain('<html lang="en">')
+  expect(await openAs(tokenOf())).toContain('<html lang="sl">')
+})
+
 test('a link that was changed, is of another person or of an earlier address does nothing, and guesses are limited', async () => {
   const otherId = await insertUser(server.db, 'other@test.si', 'ROLE_USER_BASIC')
   const [, sealed = ''] = tokenOf().split('.')

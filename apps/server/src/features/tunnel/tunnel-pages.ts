@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
+import { listAcceptedLanguages } from '../auth/accepted-languages.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { readPlainTexts } from '../site/translations.ts'
 
@@ -26,10 +27,7 @@ export function sendTunnelPage(
   { backUrl, locale = null }: { backUrl: string; locale?: string | null },
 ): void {
   const { status, key } = pages[page]
-  const accepted = (request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((tag) => tag.split(';')[0]!.trim())
-  const chosen = chooseLocale([locale, ...accepted])
+  const chosen = chooseLocale([locale, ...listAcceptedLanguages(request.headers['accept-language'])])
   const texts = readPlainTexts(chosen, ['tunnel.page.heading', key, 'tunnel.page.back'])
   const html = `<!doctype html><html lang="${chosen}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(texts['tunnel.page.heading'])}</title>
