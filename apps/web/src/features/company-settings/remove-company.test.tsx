@@ -45,6 +45,17 @@ test('what is in the way is counted with links, and the button waits', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete company' }).disabled).toBe(true)
 })
 
+test('a company whose sharing has statements is told that it stays, not to delete them', async () => {
+  fakeApi({
+    'GET /companies/:companyId/deletion': () => ({
+      deletion: { ...free, in_the_way: { ...free.in_the_way, settled_sharing: 1 } },
+    }),
+  })
+  await show()
+  await screen.findByText('They cannot be deleted, so the company stays as well.')
+  expect(screen.queryByText('Move or delete these first.')).toBeNull()
+})
+
 test('the window says what goes and what stays, and only the typed name deletes', async () => {
   selectCompany(7)
   const api = fakeApi({

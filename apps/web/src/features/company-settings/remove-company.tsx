@@ -52,9 +52,10 @@ function InTheWay({ companyId, deletion }: { companyId: number; deletion: Compan
     ['stock', t('titles.controller_stock'), paths.globalControllerStock(companyId)],
     ['settled_sharing', t('company_settings.delete.settled'), paths.sharing],
   ] as const
+  const canBeCleared = rows.some(([key]) => key !== 'settled_sharing' && inTheWay[key] > 0)
   return (
     <div className={cardStyles.body}>
-      <p>{t('company_settings.delete.first')}</p>
+      {canBeCleared && <p>{t('company_settings.delete.first')}</p>}
       <dl className={styles.counts}>
         {rows.map(
           ([key, label, to]) =>
@@ -76,6 +77,9 @@ function InTheWay({ companyId, deletion }: { companyId: number; deletion: Compan
                     <span className={styles.names}>
                       {t('company_settings.delete.kept_until', { day: format.day(keptUntil) })}
                     </span>
+                  )}
+                  {key === 'settled_sharing' && (
+                    <span className={styles.names}>{t('company_settings.delete.settled_note')}</span>
                   )}
                 </dt>
                 <dd>{format.number(inTheWay[key])}</dd>
