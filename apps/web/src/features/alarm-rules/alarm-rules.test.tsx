@@ -46,6 +46,44 @@ test('one press switches a ready rule on', async () => {
     .toBe(true)
 })
 
+test('a ready rule that was given a name stays where its switch is, which turns it', async () => {
+  let rules: AlarmRuleView[] = [{ ...own, id: 9, ...readyRules[0]!, name: 'Cellar meter', raised: 0 }]
+  const api = fakeApi({
+    [list]: () => known({ rules }),
+    'PUT /locations/:locationId/alarm-rules/:ruleId': () => {
+      rules = rules.map((rule) => ({ ...rule, enabled: false }))
+      return undefined
+    },
+  })
+  const { user } = await show()
+  const ready = within(await screen.findByRole('region', { name: 'Ready-made rules' }))
+  const turned = ready.getByRole<HTMLInputElement>('switch', { name: 'Cellar meter' })
+  expect(turned.checked).toBe(true)
+  expect(screen.getAllByText('Cellar meter')).toHaveLength(1)
+  expect(screen.queryByRole('switch', { name: 'Meter silent' })).toBeNull()
+  await user.click(turned)
+  expect(api.sentTo('PUT /locations/:locationId/alarm-rules/:ruleId')[0]?.params.ruleId).toBe('9')
+  await expect.poll(() => turned.checked).toBe(false)
+  expect(ready.getByRole('button', { name: 'Delete Cellar meter' })).toBeTruthy()
+})
+
+test('a second rule with the terms of a ready one is among the own rules', async () => {
+  const frozen = { ...own, ...readyRules.find(({ settings }) => settings.condition === 'frozen')! }
+  fakeApi({
+    [list]: () =>
+      known({
+        rules: [
+          { ...frozen, id: 1, name: 'Stuck' },
+          { ...frozen, id: 2 },
+        ],
+      }),
+  })
+  await show()
+  const mine = within(await screen.findByRole('region', { name: 'Own rules' }))
+  expect(mine.getAllByRole('switch')).toHaveLength(1)
+  expect(mine.getByRole('switch', { name: 'Stuck' })).toBeTruthy()
+})
+
 test('a rule is a sentence, says that it holds now, and can be deleted and brought back', async () => {
   let rules = [own]
   const api = fakeApi({

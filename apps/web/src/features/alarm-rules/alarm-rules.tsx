@@ -1,5 +1,4 @@
 import type { AlarmRuleView } from '@ohmstead/contract/alarm-rules'
-import { findReadyRule } from '@ohmstead/domain/alarms/alarm-rule'
 import { IconBellCog, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { alarmRulesQuery, type RulePlace } from './alarm-rules-query.ts'
 import { ReadyRules } from './ready-rules.tsx'
 import { newRule } from './rule-draft.ts'
 import { RuleModal } from './rule-modal.tsx'
+import { listOwnRules } from './rule-of-ready.ts'
 import { RuleRow } from './rule-row.tsx'
 import { useRuleWrites } from './use-rule-writes.ts'
 
@@ -29,8 +29,7 @@ export function AlarmRules({ place }: { place: RulePlace }) {
     enabled: isGroup,
   })
   if (!known && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
-  const isReady = (rule: AlarmRuleView) => rule.name === null && findReadyRule(rule) !== null
-  const own = known?.rules.filter((rule) => !isReady(rule)) ?? []
+  const own = listOwnRules(known?.rules ?? [])
   const close = () => setDialog(null)
   return (
     <div className={styles.page}>

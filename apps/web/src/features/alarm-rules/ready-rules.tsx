@@ -1,12 +1,13 @@
 import type { AlarmRulesView } from '@ohmstead/contract/alarm-rules'
-import { findReadyRule, nameReadyRule as idOf, readyRules } from '@ohmstead/domain/alarms/alarm-rule'
-import { IconPencil } from '@tabler/icons-react'
+import { nameReadyRule as idOf, readyRules } from '@ohmstead/domain/alarms/alarm-rule'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './alarm-rules.module.css'
+import { findRuleOfReady } from './rule-of-ready.ts'
 import { HoldsNow } from './rule-row.tsx'
 import type { RuleWrites } from './use-rule-writes.ts'
 
@@ -25,9 +26,9 @@ export function ReadyRules({ known, isGroup, writes, onEdit }: Props) {
     <Panel heading={t('alarm_rules.ready.heading')} isFramed={false}>
       <ul className={styles.list}>
         {readyRules.map((ready) => {
-          const rule = known.rules.find((one) => one.name === null && findReadyRule(one) === ready)
+          const rule = findRuleOfReady(ready, known.rules)
           const terms = rule ?? ready
-          const name = text.name({ ...ready, name: null })
+          const name = text.name({ ...ready, name: rule?.name ?? null })
           const draft = {
             ...{ name: null, ...ready, grouping: isGroup ? ('together' as const) : ('each' as const) },
             ...{ quiet: null, sendsRecovery: true, enabled: true },
@@ -59,6 +60,15 @@ export function ReadyRules({ known, isGroup, writes, onEdit }: Props) {
                     onClick={() => onEdit(rule)}
                   >
                     <IconPencil size={16} aria-hidden />
+                  </IconButton>
+                )}
+                {rule && rule.name !== null && known.mayEdit && (
+                  <IconButton
+                    size="small"
+                    label={t('alarm_rules.action.delete_of', { name })}
+                    onClick={() => void writes.remove(rule)}
+                  >
+                    <IconTrash size={16} aria-hidden />
                   </IconButton>
                 )}
               </div>
