@@ -2,6 +2,7 @@ import type { CompanyDeviceView } from '@ohmstead/contract/devices'
 import { IconCpu } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCompanyLead } from '../../shared/companies/use-company-lead.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
@@ -31,7 +32,7 @@ function CompanyDevices({ companyId }: { companyId: number }) {
   return (
     <SearchList
       title={t('titles.integrated_devices')}
-      lead={t('devices.company.lead')}
+      lead={useCompanyLead(companyId, t('devices.company.lead'))}
       count={(total) => t('controllers.page.devices', { count: total })}
       search={search}
       searchLabel={t('devices.company.search')}

@@ -1,6 +1,7 @@
 import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createCompany } from '../../testing/create-company.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createListedPerson } from '../../testing/listed-person.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -18,6 +19,21 @@ test('a link leads to one person', async () => {
   await screen.findByText(/Person7/)
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'p7@test.si')
   expect(api.sentTo('GET /users').map(({ query }) => query.search)).toEqual(['p7@test.si'])
+})
+
+test('the page of a company says whose it is', async () => {
+  fakeApi({
+    'GET /companies/:companyId/users': () => ({ users: [createRow(7)], total: 1, page: 1, page_size: 50 }),
+    'GET /companies': () => ({
+      companies: [createCompany({ id: 5, name: 'Sun' }), createCompany({ id: 6 })],
+    }),
+  })
+  await renderPage(<PeoplePage />, {
+    at: '/companies/5/users',
+    pattern: '/companies/$companyId/users',
+    person: admin,
+  })
+  await screen.findByText('Sun')
 })
 
 test('pages are loaded one by one, and a new search begins at the first', async () => {

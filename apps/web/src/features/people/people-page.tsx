@@ -2,6 +2,7 @@ import { type Role, roles } from '@ohmstead/domain/access/role'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCompanyLead } from '../../shared/companies/use-company-lead.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { peopleQuery } from '../../shared/people/people-query.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -28,6 +29,7 @@ function PeopleList({ companyId, first }: { companyId: number | null; first: str
   return (
     <SearchList
       title={t('titles.users')}
+      lead={useCompanyLead(companyId)}
       count={(total) => t('people.list.count', { count: total })}
       search={search}
       searchLabel={t('people.list.search')}

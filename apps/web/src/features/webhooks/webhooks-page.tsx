@@ -1,6 +1,7 @@
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCompanyLead } from '../../shared/companies/use-company-lead.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { NotFoundPage } from '../../shared/states/not-found-page.tsx'
@@ -26,6 +27,7 @@ function Webhooks({ place }: { place: WebhookPlace }) {
   const { data, error, refetch } = useQuery(webhooksQuery(place))
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
+  const lead = useCompanyLead('companyId' in place ? place.companyId : null, t('webhooks.lead'))
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooksKey })
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
@@ -34,7 +36,7 @@ function Webhooks({ place }: { place: WebhookPlace }) {
       <header className={styles.head}>
         <div>
           <h1>{t('titles.webhooks')}</h1>
-          <p>{t('webhooks.lead')}</p>
+          <p>{lead}</p>
         </div>
         <Button variant="primary" onClick={() => setAdding(true)}>
           <IconPlus size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import type { WebhookView } from '@ohmstead/contract/webhooks'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createCompany } from '../../testing/create-company.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -21,6 +22,17 @@ const show = () =>
     },
     person: createPerson({ id: 1 }),
   })
+
+test('the page of a company says whose it is', async () => {
+  fakeApi({
+    [list]: () => ({ webhooks: [] }),
+    'GET /companies': () => ({
+      companies: [createCompany({ id: 5, name: 'Sun' }), createCompany({ id: 6 })],
+    }),
+  })
+  await show()
+  await screen.findByText(/^Sun · Each alarm can also go/)
+})
 
 test('a new one shows its secret once', async () => {
   let webhooks: WebhookView[] = []

@@ -1,6 +1,7 @@
 import type { CompanyControllerView } from '@ohmstead/contract/controllers'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createCompany } from '../../../testing/create-company.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { createPerson } from '../../../testing/person.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -30,6 +31,17 @@ const show = () =>
     pattern: '/companies/$companyId',
     person: createPerson({ role: 'ROLE_AGGREGATOR' }),
   })
+
+test('says whose controllers these are', async () => {
+  fakeApi({
+    [list]: () => ({ controllers: [createController(1)], total: 1, page: 1, page_size: 50 }),
+    'GET /companies': () => ({
+      companies: [createCompany({ id: 2, name: 'Sun' }), createCompany({ id: 3 })],
+    }),
+  })
+  await show()
+  await screen.findByText(/^Sun · /)
+})
 
 test('pages are loaded one by one; a search or filter begins at the first', async () => {
   const api = fakeApi({

@@ -3,6 +3,7 @@ import { IconCpu } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCompanyLead } from '../../../shared/companies/use-company-lead.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -45,7 +46,7 @@ function ControllerList({ companyId }: { companyId: number }) {
   return (
     <SearchList
       title={t('titles.controllers')}
-      lead={t('controllers.company.list.lead')}
+      lead={useCompanyLead(companyId, t('controllers.company.list.lead'))}
       count={(total) => t('companies.card.controllers', { count: total })}
       search={search}
       searchLabel={t('controllers.company.list.search')}

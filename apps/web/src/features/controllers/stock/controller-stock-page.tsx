@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCpu, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCompanyLead } from '../../../shared/companies/use-company-lead.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useRouteIds } from '../../../shared/route-ids.ts'
@@ -47,7 +48,7 @@ function Stock({ companyId }: { companyId: number }) {
       </div>
       <SearchList
         title={t('titles.controller_stock')}
-        lead={t('controllers.stock.lead')}
+        lead={useCompanyLead(companyId, t('controllers.stock.lead'))}
         count={(total) => t('companies.card.controllers', { count: total })}
         aside={<BatchList companyId={companyId} />}
         search={search}
