@@ -10,7 +10,8 @@ export const operationNotes: FieldNotes = {
   'Operation.is_connected': 'Whether it reaches the broker.',
   'Operation.unreachable_nodes':
     'Addresses of an external broker, as host and port, at which none of its sessions finds an answer.',
-  'Operation.stored_per_second': 'Messages of readings that it stored, a second, as the mean of the last five minutes.',
+  'Operation.stored_per_second':
+    'Messages of readings that it stored, a second, as the mean of the last five minutes.',
   memory_bytes: 'Memory in use, bytes.',
   cpu_share: ['How much of one core it used since its last renewal; above 1 with several.', 0.35],
   'Operation.waiting': 'How many wait.',
