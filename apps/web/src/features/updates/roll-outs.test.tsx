@@ -7,6 +7,7 @@ import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { RollOutPage } from './roll-out-page.tsx'
+import { SoftwarePage } from './software-page.tsx'
 import { StartRollOutModal } from './start-roll-out-modal.tsx'
 
 const image: SoftwareImageView = {
@@ -83,6 +84,26 @@ test('the form asks whom it would reach, down to a group, and starts exactly tha
     },
     stages: [{ count: 1 }, { percent: 10 }, { percent: 50 }, { percent: 100 }],
   })
+})
+
+test('a roll-out that would reach nobody says why it cannot start', async () => {
+  fakeApi({
+    'GET /companies': () => ({ companies: [] }),
+    'GET /roll-outs/candidates': () => ({ count: 0, online: 0, versions: [] }),
+  })
+  await renderPage(<StartRollOutModal images={[image]} onClose={() => {}} />, { person: admin })
+  await screen.findByText(/^None: a controller must be of this kind/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start roll-out' }).disabled).toBe(true)
+})
+
+test('who may not upload images is not asked to, nor told of settings of the server', async () => {
+  fakeApi({
+    'GET /software-images': () => ({ images: [], can_check: false, max_bytes: 1000 }),
+    'GET /roll-outs': () => ({ roll_outs: [] }),
+  })
+  await renderPage(<SoftwarePage />, { person: createPerson({ id: 1, roles: ['ROLE_AGGREGATOR'] }) })
+  await screen.findByText('A super admin uploads images; you can then roll them out to your company.')
+  expect(screen.queryByText(/SOFTWARE_CERTIFICATES_FILE/)).toBeNull()
 })
 
 test('the page counts, and shows what somebody else did instead of pausing twice', async () => {

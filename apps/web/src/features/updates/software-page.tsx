@@ -65,13 +65,15 @@ export function SoftwarePage() {
           )
         }
       >
-        {images.data?.can_check === false && <p className={styles.notice}>{t('updates.no_certificates')}</p>}
+        {mayUpload && images.data?.can_check === false && (
+          <p className={styles.notice}>{t('updates.no_certificates')}</p>
+        )}
         {!images.data && <Skeleton height={160} radius={16} />}
         {images.data?.images.length === 0 && (
           <EmptyState
             icon={<IconPackage size={22} />}
             title={t('updates.images_empty')}
-            text={t('updates.images_empty_text')}
+            text={t(mayUpload ? 'updates.images_empty_text' : 'updates.images_empty_wait')}
           />
         )}
         {images.data && images.data.images.length > 0 && (

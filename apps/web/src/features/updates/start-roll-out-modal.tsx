@@ -148,6 +148,7 @@ export function StartRollOutModal({
                 online: format.number(found.online),
               })
             : '\u00a0'}
+          {found?.count === 0 && <span>{t('updates.form.reaches_none')}</span>}
         </p>
         <div aria-live="polite">
           {start.error && <p className={formStyles.error}>{errorText(start.error, t)}</p>}
