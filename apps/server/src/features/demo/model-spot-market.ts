@@ -34,6 +34,14 @@ function priceAt(zone: number, atMs: number): number {
 
 const unitMs = (day: string) => (day < quarterHoursFrom ? hourMs : hourMs / 4)
 
+function isMarketDay(text: string): boolean {
+  try {
+    return /^20\d\d-\d\d-\d\d$/.test(text) && Temporal.PlainDate.from(text, { overflow: 'reject' }).year > 0
+  } catch {
+    return false
+  }
+}
+
 /**
  * A server with the interface of Energy-Charts on loopback whose prices are made up: always the same for a zone and a time,
  * hours until September 2025 and quarter-hours from then on, tomorrow's from the afternoon.
@@ -46,10 +54,15 @@ export async function startModelSpotMarket(clock: {
     const zone = zoneNumber(search.get('bzn') ?? '')
     const now = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(marketTimeZone)
     const last = now.toPlainDate().add({ days: now.hour >= publishedHour ? 1 : 0 })
-    const toDay = [search.get('end') ?? '', last.toString()].sort()[0]!
-    const starts = listMarketDays(search.get('start') ?? toDay, toDay, marketTimeZone).flatMap(
-      ({ day, startMs, quarterHours }) =>
-        Array.from({ length: (quarterHours * 900_000) / unitMs(day) }, (_, at) => startMs + at * unitMs(day)),
+    const toDay = [search.get('end') ?? last.toString(), last.toString()].sort()[0]!
+    const fromDay = search.get('start') ?? toDay
+    // Any page in a browser of this machine can ask, and an error thrown here would end the process.
+    if (![fromDay, toDay].every(isMarketDay)) {
+      response.writeHead(400).end()
+      return
+    }
+    const starts = listMarketDays(fromDay, toDay, marketTimeZone).flatMap(({ day, startMs, quarterHours }) =>
+      Array.from({ length: (quarterHours * 900_000) / unitMs(day) }, (_, at) => startMs + at * unitMs(day)),
     )
     response.setHeader('content-type', 'application/json')
     response.end(
