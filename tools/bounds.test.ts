@@ -80,6 +80,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
   100: {
     'POST /locations/:locationId/alarm-rules/preview': 'a month of an alarm rule',
     'POST /location-groups/:locationGroupId/alarm-rules/preview': 'a month of an alarm rule',
+    'POST /location-groups/:locationGroupId/alarm-rules/previews': 'a month of an alarm rule',
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
     'GET /companies/:companyId/controller-batches/:batchId/labels': 'a document',
     'POST /companies/:companyId/controller-stock/csv': 'an import',

@@ -134,6 +134,17 @@ const preview = z.object({
 preview.register(z.globalRegistry, { id: 'AlarmRulePreview' })
 export type AlarmRulePreviewView = z.output<typeof preview>
 
+const wholePreview = z.object({
+  id: z.number(),
+  /** Its work, which shows how far it is and can be stopped. */
+  job_id: z.number().nullable(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  /** Null until all locations have been looked at. */
+  preview: preview.nullable(),
+})
+wholePreview.register(z.globalRegistry, { id: 'WholeAlarmRulePreview' })
+export type WholePreviewView = z.output<typeof wholePreview>
+
 const ofLocation = z.object({ locationId: id })
 const ofGroup = z.object({ locationGroupId: id })
 const written = { errors: ['not_found', 'too_many_alarm_rules', 'edited_meanwhile'] } as const
@@ -224,11 +235,33 @@ export const alarmRuleEndpoints = {
   groupPreview: endpoint({
     method: 'POST',
     path: '/location-groups/:locationGroupId/alarm-rules/preview',
-    summary: 'What a rule would have done in the last 30 days in a group. Keeps nothing.',
+    summary:
+      'What a rule would have done in the last 30 days in a group, at some of very many locations. Keeps nothing.',
     permission: 'group.edit',
     params: ofGroup,
     body: draft,
     answer: preview,
     cost: 100,
+  }),
+  groupPreviewStart: endpoint({
+    method: 'POST',
+    path: '/location-groups/:locationGroupId/alarm-rules/previews',
+    summary:
+      'Starts to look at every location of a group, as a job. One at a time for each person; the newest five are kept.',
+    permission: 'group.edit',
+    params: ofGroup,
+    body: draft,
+    answer: z.object({ id: z.number() }),
+    errors: ['conflict'],
+    cost: 100,
+  }),
+  groupPreviewFind: endpoint({
+    method: 'GET',
+    path: '/location-groups/:locationGroupId/alarm-rules/previews/:previewId',
+    summary: 'How far a look at every location is, and what it has found.',
+    permission: 'group.edit',
+    params: ofGroup.extend({ previewId: id }),
+    answer: wholePreview,
+    errors: ['not_found'],
   }),
 }

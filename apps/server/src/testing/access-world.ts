@@ -111,6 +111,7 @@ export async function createAccessWorld(db: Db, now: number) {
     sharingGroupId: () => missingId,
     memberId: () => missingId,
     simulationId: () => missingId,
+    previewId: () => missingId,
     statementId: () => missingId,
     optimisationId: () => missingId,
     offerId: () => missingId,

@@ -1,6 +1,7 @@
 import type { MessageKey } from './i18n/use-t.ts'
 
 const kindKeys: Record<string, MessageKey> = {
+  alarm_rule_preview: 'jobs.kind.alarm_rule_preview',
   bulk_change: 'jobs.kind.bulk_change',
   controller_backup: 'jobs.kind.controller_backup',
   controller_restore: 'jobs.kind.controller_restore',

@@ -1,8 +1,11 @@
 import { alarmRuleEndpoints } from '@ohmstead/contract/alarm-rules'
+import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { changeRule, createRule, removeRule, toRow } from './change-rule.ts'
 import { listRules } from './list-rules.ts'
 import { previewRule } from './preview-rule.ts'
+import { startWholePreview } from './start-whole-preview.ts'
+import { findPreview } from './whole-preview-queries.ts'
 
 const ofLocation = ({ locationId }: { locationId: number }) => ({ locationId })
 const ofGroup = ({ locationGroupId }: { locationGroupId: number }) => ({ locationGroupId })
@@ -34,4 +37,15 @@ export const alarmRuleRoutes: Route[] = [
   route(alarmRuleEndpoints.groupPreview, async ({ db, deps, params, body, signal }) =>
     previewRule(db, ofGroup(params), toRow(body), { now: deps.clock.now(), signal }),
   ),
+  route(alarmRuleEndpoints.groupPreviewStart, async ({ deps, actor, params, body }) => ({
+    id: await startWholePreview(deps, { ...ofGroup(params), draft: toRow(body), userId: actor.userId }),
+  })),
+  route(alarmRuleEndpoints.groupPreviewFind, async ({ db, actor, params }) => {
+    const found = await findPreview(db, {
+      ...ofGroup(params),
+      ...{ id: params.previewId, userId: actor.userId },
+    })
+    if (!found) throw new AppError('not_found')
+    return found
+  }),
 ]

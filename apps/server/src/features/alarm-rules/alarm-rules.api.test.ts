@@ -1,6 +1,6 @@
 import type { AlarmRuleDraft } from '@ohmstead/contract/alarm-rules'
 import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -24,6 +24,7 @@ let server: TestServer
 let clients: Record<'owner' | 'viewer' | 'runner', TestClient>
 let home: TestHome
 let other: TestHome
+let companyId = 0
 let groupId = 0
 let rootGroupId = 0
 let companyId = 0
@@ -258,6 +259,63 @@ describe('a preview', () => {
       body: { ...draft, settings, durationSeconds: 1800 } as typeof draft,
     })
     expect(frozen.data).toMatchObject({ unknown: 1, total: 0, firings: [] })
+  })
+
+  it('of a group looks at every location as a job, and shows what it found to whoever asked', async () => {
+    const params = { locationGroupId: groupId }
+    const start = () =>
+      clients.runner.call('POST /location-groups/:locationGroupId/alarm-rules/previews', {
+        params,
+        body: { ...draft, durationSeconds: 600 },
+      })
+    const started = await start()
+    expect(started.status).toBe(200)
+    const path = 'GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId'
+    const find = async (client = clients.runner) =>
+      client.call(path, { params: { ...params, previewId: started.data.id } })
+    await expect.poll(async () => (await find()).data.state).toBe('done')
+    const { data } = await find()
+    const sample = await clients.runner.call('POST /location-groups/:locationGroupId/alarm-rules/preview', {
+      params,
+      body: { ...draft, durationSeconds: 600 },
+    })
+    expect(data.preview).toEqual(sample.data)
+    expect(data.preview).toMatchObject({ locations: 2, lookedAt: 2, total: 2 })
+    const { jobs } = (await clients.runner.call('GET /jobs')).data
+    expect(jobs.find(({ id }) => id === data.job_id)).toMatchObject({
+      ...{ kind: 'alarm_rule_preview', state: 'done', done: 2, total: 2 },
+    })
+    // Somebody else of the same company asks for themselves.
+    await insertUser(server.db, 'second@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
+    const second = server.client()
+    await second.signIn('second@test.si')
+    expect((await find(second)).status).toBe(404)
+    expect((await find(clients.owner)).status).toBe(403)
+  })
+
+  it('of everything is one at a time for each person, and can be stopped', async () => {
+    const { jobs } = server.deps
+    const held = Promise.withResolvers<void>()
+    onTestFinished(() => held.resolve())
+    // Previews wait for each other, so that this one keeps the next waiting.
+    const before = await jobs.run({ kind: 'alarm_rule_preview', takesTurns: true }, () => held.promise)
+    const params = { locationGroupId: groupId }
+    const path = 'POST /location-groups/:locationGroupId/alarm-rules/previews'
+    const started = await clients.runner.call(path, { params, body: draft })
+    expect((await clients.runner.call(path, { params, body: draft })).status).toBe(409)
+    const find = async () =>
+      (
+        await clients.runner.call('GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId', {
+          params: { ...params, previewId: started.data.id },
+        })
+      ).data
+    const jobId = (await find()).job_id!
+    expect((await clients.runner.call('POST /jobs/:jobId/cancel', { params: { jobId } })).status).toBe(200)
+    held.resolve()
+    await before.finished
+    await expect.poll(async () => (await find()).state).toBe('cancelled')
+    expect((await find()).preview).toBeNull()
+    expect((await clients.runner.call(path, { params, body: draft })).status).toBe(200)
   })
 
   it('keeps nothing', async () => {

@@ -20,44 +20,95 @@ const spanMs = spanDays * 86_400_000
 const mostLocations = { minutes: 20, series: 100 }
 const longestMs = 10_000
 const mostFirings = 300
+/** So many are in memory at once; nobody wants a rule that fires more often. */
+const mostFound = 200_000
 
 interface Asked {
   now: number
   signal: AbortSignal
 }
 
-/** What a rule would have done in the last 30 days, by the same functions that evaluate it. */
+/** What a rule would have done in the last 30 days, by the same functions that evaluate it: at some of very many locations. */
 export async function previewRule(
   db: Queryable,
   scope: RuleScope,
   draft: RuleDraft,
   { now, signal }: Asked,
 ): Promise<AlarmRulePreviewView> {
+  const all = await findScope(db, scope)
+  const begin = performance.now()
+  const isTimeUp = () => signal.aborted || performance.now() - begin > longestMs
+  const some = spread(all, isOfSeries(draft) ? mostLocations.series : mostLocations.minutes)
+  const span = spanOf(draft, now)
+  const replays = await replayAt(db, draft, some, span, isTimeUp)
+  return summarise(db, draft, { span, replays, locations: all.length, isOfGroup: !('locationId' in scope) })
+}
+
+/**
+ * The same at every location of a group. `report` is told of how many, and may throw to stop. Where a rule would have fired
+ * without end, the last locations are left out, as the result says.
+ */
+export async function previewRuleEverywhere(
+  db: Queryable,
+  locationGroupId: number,
+  draft: RuleDraft,
+  { now, report }: { now: number; report: (done: number, total: number) => Promise<void> },
+): Promise<AlarmRulePreviewView> {
+  const all = await findScope(db, { locationGroupId })
+  const span = spanOf(draft, now)
+  const replays = new Map<number, Replay>()
+  let firings = 0
+  const size = isOfSeries(draft) ? mostLocations.series : 1
+  for (let start = 0; start < all.length && firings < mostFound; start += size) {
+    await report(start, all.length)
+    const found = await replayAt(db, draft, all.slice(start, start + size), span, () => false)
+    for (const [id, one] of found) {
+      replays.set(id, one)
+      firings += one.firings.length
+    }
+  }
+  await report(all.length, all.length)
+  return summarise(db, draft, { span, replays, locations: all.length, isOfGroup: true })
+}
+
+async function findScope(db: Queryable, scope: RuleScope): Promise<number[]> {
+  if ('locationId' in scope) return [scope.locationId]
+  return (await findLocationsBelow(db, [scope.locationGroupId])).get(scope.locationGroupId) ?? []
+}
+
+const isOfSeries = ({ kind }: RuleDraft) => kind === 'peak' || kind === 'pv_neighbours'
+
+interface Span {
+  from: number
+  to: number
+  /** How many looks at a location there are if everything is known. */
+  looks: number
+}
+
+function spanOf(draft: RuleDraft, now: number): Span {
+  const step = isOfSeries(draft) ? quarterMs : minuteMs
+  const to = Math.floor(now / step) * step
+  return {
+    from: to - spanMs,
+    to,
+    looks: draft.kind === 'pv_neighbours' ? spanDays : spanMs / step,
+  }
+}
+
+function replayAt(
+  db: Queryable,
+  draft: RuleDraft,
+  ids: readonly number[],
+  span: Span,
+  isTimeUp: () => boolean,
+): Promise<Map<number, Replay>> {
   const terms: RuleTerms = {
     ...{ kind: draft.kind, settings: draft.settings },
     durationSeconds: draft.duration_seconds,
   }
-  const all =
-    'locationId' in scope
-      ? [scope.locationId]
-      : ((await findLocationsBelow(db, [scope.locationGroupId])).get(scope.locationGroupId) ?? [])
-  const isSeries = terms.kind === 'peak' || terms.kind === 'pv_neighbours'
-  const step = isSeries ? quarterMs : minuteMs
-  const to = Math.floor(now / step) * step
-  const span = { from: to - spanMs, to }
-  const begin = performance.now()
-  const isTimeUp = () => signal.aborted || performance.now() - begin > longestMs
-  const some = spread(all, isSeries ? mostLocations.series : mostLocations.minutes)
-  const replays = isSeries
-    ? await replaySeries(db, terms, some, span, isTimeUp)
-    : await replayMinutes(db, terms, some, span, isTimeUp)
-  return summarise(db, draft, {
-    ...span,
-    looks: terms.kind === 'pv_neighbours' ? spanDays : spanMs / step,
-    replays,
-    locations: all.length,
-    isOfGroup: !('locationId' in scope),
-  })
+  return isOfSeries(draft)
+    ? replaySeries(db, terms, ids, span, isTimeUp)
+    : replayMinutes(db, terms, ids, span, isTimeUp)
 }
 
 /** As many as can be read, from all over the list. */
@@ -149,10 +200,7 @@ async function replayPlants(
 }
 
 interface Replayed {
-  from: number
-  to: number
-  /** How many looks at a location there are if everything is known. */
-  looks: number
+  span: Span
   replays: ReadonlyMap<number, Replay>
   locations: number
   isOfGroup: boolean
@@ -163,13 +211,15 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 async function summarise(
   db: Queryable,
   draft: RuleDraft,
-  { from, to, looks, replays, locations, isOfGroup }: Replayed,
+  { span: { from, to, looks }, replays, locations, isOfGroup }: Replayed,
 ): Promise<AlarmRulePreviewView> {
   const known = [...replays.values()].map((one) => one.known).filter((count) => count > 0)
-  const names = await findNames(db, [...replays.keys()])
-  const all = [...replays].flatMap(([locationId, { firings }]) =>
-    firings.map((firing) => ({ locationId, firing })),
+  const fired = [...replays].filter(([, { firings }]) => firings.length > 0)
+  const names = await findNames(
+    db,
+    fired.map(([locationId]) => locationId),
   )
+  const all = fired.flatMap(([locationId, { firings }]) => firings.map((firing) => ({ locationId, firing })))
   all.sort((a, b) => b.firing.from - a.firing.from)
   const zoneOf = (locationId: number) => names.get(locationId)?.time_zone ?? 'UTC'
   const spans = all.map(

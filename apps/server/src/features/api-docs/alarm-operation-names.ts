@@ -22,6 +22,14 @@ export const alarmOperationNames = {
     'previewGroupAlarmRule',
     'What a rule would have done in a group',
   ],
+  'POST /location-groups/:locationGroupId/alarm-rules/previews': [
+    'startAlarmRulePreview',
+    'Look at every location of a group with a rule',
+  ],
+  'GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId': [
+    'getAlarmRulePreview',
+    'What a rule would have done at every location of a group',
+  ],
   'GET /locations-group/:locationGroupId/alarms': ['listGroupAlarms', 'Alarms of a location group'],
   'GET /locations/:locationId/alarms/:alarmId': ['findAlarm', 'An alarm and its neighbours'],
   'GET /companies/:companyId/webhooks': ['listWebhooks', 'Webhooks of a company'],

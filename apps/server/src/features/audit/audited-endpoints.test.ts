@@ -28,6 +28,7 @@ const unwritten: Record<string, string> = {
   'POST /outbox/:mailId/retry': 'tries again to send what is queued already',
   'POST /locations/:locationId/alarm-rules/preview': 'calculates and keeps nothing',
   'POST /location-groups/:locationGroupId/alarm-rules/preview': 'calculates and keeps nothing',
+  'POST /location-groups/:locationGroupId/alarm-rules/previews': 'calculates and changes nothing',
   'POST /jobs/:jobId/cancel': 'ends work that reads; the job itself says that it was cancelled',
   'POST /pricing/abstract-devices/:deviceId/calculations': 'calculates and keeps nothing',
   'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'calculates and keeps nothing',

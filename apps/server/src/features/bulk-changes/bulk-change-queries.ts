@@ -102,13 +102,3 @@ export async function cancelBulkChange(
 
 const isCancelled = (id: number): Sql =>
   sql`exists (select from bulk_change where id = ${id} and cancelled_at is not null)`
-
-export async function findCompanyOfGroup(
-  db: Queryable,
-  locationGroupId: number,
-): Promise<number | undefined> {
-  const row = await db.row<{ company_id: number }>(
-    sql`select company_id from location_group where id = ${locationGroupId}`,
-  )
-  return row?.company_id
-}

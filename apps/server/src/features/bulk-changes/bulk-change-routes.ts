@@ -9,13 +9,13 @@ import { isUniqueViolation } from '../../platform/db/db-error.ts'
 import { fileRoute, type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findLocationSigns } from '../location-groups/group-location-queries.ts'
+import { findCompanyOfGroup } from '../location-groups/location-group-queries.ts'
 import { judgeLocation } from '../location-groups/sort-by-trouble.ts'
 import { actionOf, listItems } from './actions.ts'
 import {
   cancelBulkChange,
   findBulkChange,
   findBulkChanges,
-  findCompanyOfGroup,
   insertBulkChange,
   lockEndedChange,
 } from './bulk-change-queries.ts'

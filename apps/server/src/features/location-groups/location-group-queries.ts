@@ -46,6 +46,16 @@ export function findLocationGroup(
 }
 
 /** The new group, or undefined if the parent is not one of the company's groups. */
+export async function findCompanyOfGroup(
+  db: Queryable,
+  locationGroupId: number,
+): Promise<number | undefined> {
+  const row = await db.row<{ company_id: number }>(
+    sql`select company_id from location_group where id = ${locationGroupId}`,
+  )
+  return row?.company_id
+}
+
 export function insertLocationGroup(
   db: Queryable,
   companyId: number,

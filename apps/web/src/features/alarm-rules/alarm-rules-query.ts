@@ -1,4 +1,9 @@
-import type { AlarmRuleDraft, AlarmRulePreviewView, AlarmRulesView } from '@ohmstead/contract/alarm-rules'
+import type {
+  AlarmRuleDraft,
+  AlarmRulePreviewView,
+  AlarmRulesView,
+  WholePreviewView,
+} from '@ohmstead/contract/alarm-rules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
@@ -33,6 +38,23 @@ export const rulePreviewQuery = (place: RulePlace, draft: AlarmRuleDraft) =>
           }),
     staleTime: 5 * 60_000,
     retry: false,
+  })
+
+/** Starts to look at every location of a group. */
+export const startWholePreview = (locationGroupId: number, body: AlarmRuleDraft) =>
+  call('POST /location-groups/:locationGroupId/alarm-rules/previews', { params: { locationGroupId }, body })
+
+const isLooking = ({ state }: WholePreviewView) => state === 'queued' || state === 'running'
+
+export const wholePreviewQuery = (locationGroupId: number, previewId: number) =>
+  queryOptions({
+    queryKey: ['alarm-rule-whole-preview', locationGroupId, previewId],
+    queryFn: ({ signal }) =>
+      call('GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId', {
+        params: { locationGroupId, previewId },
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.data && !isLooking(state.data) ? false : 2000),
   })
 
 export async function createRule(place: RulePlace, body: AlarmRuleDraft): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rules'
+import type { JobView } from '@ohmstead/contract/jobs'
 import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -143,6 +144,58 @@ test('a new rule says what is missing, then what it would have done, and is save
     ...{ kind: 'metric', durationSeconds: 600, quiet: null },
     settings: { metric: 'power', category: 'GRID', condition: 'above', value: 8000, clear: null },
   })
+})
+
+test('of a large group a sample is looked at first, and on demand every location', async () => {
+  const groupPreview = 'POST /location-groups/:locationGroupId/alarm-rules/preview'
+  const start = 'POST /location-groups/:locationGroupId/alarm-rules/previews'
+  const found = {
+    ...{ from: 0, to: 30 * 86_400_000, locations: 10_000, lookedAt: 20, unknown: 0, knownShare: 1 },
+    ...{ total: 3, notices: 6, quiet: 0, firings: [] },
+  }
+  let state: 'running' | 'done' = 'running'
+  const job: JobView = {
+    ...{ id: 5, kind: 'alarm_rule_preview', state, done: 2500, total: 10_000, detail: {}, error: null },
+    ...{
+      company_id: 1,
+      location_id: null,
+      can_cancel: true,
+      created_at: 0,
+      updated_at: 0,
+      finished_at: null,
+    },
+  }
+  const api = fakeApi({
+    'GET /location-groups/:locationGroupId/alarm-rules': () => known({ locations: 10_000 }),
+    [groupPreview]: () => found,
+    [start]: () => ({ id: 8 }),
+    'GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId': () => ({
+      ...{ id: 8, job_id: 5, state },
+      preview: state === 'done' ? { ...found, lookedAt: 10_000, total: 12_345, notices: 2 } : null,
+    }),
+    'GET /jobs': () => ({ jobs: [{ ...job, state }] }),
+    'POST /jobs/:jobId/cancel': () => ({ job }),
+  })
+  const { user } = await renderPage(<AlarmRulesPage />, {
+    at: '/settings/global/companies/1/location-groups/2/alarm-rules',
+    pattern: '/settings/global/companies/$companyId/location-groups/$locationGroupId/alarm-rules',
+    person: createPerson({ id: 1, role: 'ROLE_AGGREGATOR' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
+  await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
+  await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
+  await screen.findByText('Locations looked at: 20 of 10,000.')
+  await user.click(screen.getByRole('button', { name: 'Check all locations (10,000)' }))
+  expect(api.sentTo(start)[0]?.body).toMatchObject({ settings: { value: 8000 } })
+  await screen.findByText('Locations looked at: 2,500 of 10,000.')
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(api.sentTo('POST /jobs/:jobId/cancel').length).toBe(1)
+  state = 'done'
+  expect(await screen.findByText('12,345', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.queryByText(/^Locations looked at/)).toBeNull()
+  // Another rule is another question.
+  await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '5')
+  await screen.findByRole('button', { name: 'Check all locations (10,000)' })
 })
 
 test('powers are changed in kW', async () => {

@@ -30,6 +30,8 @@ export const alarmRuleNotes: FieldNotes = {
   'AlarmRuleFiring.locationName': 'The name of the location.',
   'AlarmRuleFiring.timeZone': ['The time zone of the location.', 'Europe/Ljubljana'],
   'AlarmRuleFiring.deviceName': 'The device that it was about; null for the location as a whole.',
+  previewId: 'The preview of a rule.',
+  'WholeAlarmRulePreview.job_id': 'The job that looks: it tells how far it is, and can be cancelled.',
   'AlarmRulePreview.lookedAt': 'How many locations were looked at: some of very many.',
   'AlarmRulePreview.knownShare': [
     'Of the locations with such readings, for how much of the time there are any, from 0 to 1.',
