@@ -27,7 +27,6 @@ let other: TestHome
 let companyId = 0
 let groupId = 0
 let rootGroupId = 0
-let companyId = 0
 
 const draft: AlarmRuleDraft = {
   ...{ name: 'Much import', ...importAbove, grouping: 'each', quiet: null },
