@@ -2,6 +2,7 @@ import type { UserView } from '@ohmstead/contract/users'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { hashToken } from '../../platform/random-token.ts'
 import { deleteOldAttempts } from '../../platform/throttle.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countSignIn } from './count-sign-ins.ts'
@@ -10,7 +11,7 @@ import { noteBrowser } from './note-browser.ts'
 import { recordSignInFailure, type SignIn } from './record-sign-in.ts'
 import { createSession, endSession, findUserSession, sessionSeconds } from './session.ts'
 import { readSessionToken, setSessionCookie } from './session-cookie.ts'
-import { deleteExpiredSessions } from './session-queries.ts'
+import { deleteExpiredSessions, handOverBrowser } from './session-queries.ts'
 import { cancelDeletion, getUserView, lockEnabledUser } from './user-queries.ts'
 
 /**
@@ -32,12 +33,15 @@ export async function openSession(
   const opened = await db.transaction(async (tx) => {
     const owner = await lockEnabledUser(tx, userId)
     if (!owner) return null
-    if (previousToken) await endSession(tx, previousToken)
     const audit = { actor: { userId }, address: request.ip, at: now }
     await recordAudit(tx, audit, { action: 'sign_in', userId, after: { way, provider } })
     if (await cancelDeletion(tx, userId))
       await recordAudit(tx, audit, { action: 'deletion_cancelled', userId })
     const token = await createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
+    if (previousToken) {
+      await handOverBrowser(tx, hashToken(previousToken), hashToken(token))
+      await endSession(tx, previousToken)
+    }
     return { token, owner }
   })
   // Disabled, perhaps after the proof was given.

@@ -1,7 +1,7 @@
 import type { LocationEntry } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
 import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface SessionRow {
@@ -147,6 +147,19 @@ export function replaceSessionToken(
   return db.run(sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`)
 }
 
-export function deleteExpiredSessions(db: Queryable, now: number): Promise<number> {
-  return db.run(sql`delete from session where expires_at < ${new Date(now)}`)
+/** A browser that a person has signed in to again goes on being told of their alarms. */
+export function handOverBrowser(tx: Queryable, from: Uint8Array, to: Uint8Array): Promise<number> {
+  return tx.run(sql`
+    update push_device d set session_id = new.id from session old, session new
+    where old.token_hash = ${from} and d.session_id = old.id and new.token_hash = ${to} and new.user_id = d.user_id`)
+}
+
+/** Nobody has ended them, so that their browsers go on being told of alarms. */
+export function deleteExpiredSessions(db: Db, now: number): Promise<number> {
+  const instant = new Date(now)
+  return db.transaction(async (tx) => {
+    await tx.run(sql`
+      update push_device set session_id = null from session s where s.id = session_id and s.expires_at < ${instant}`)
+    return tx.run(sql`delete from session where expires_at < ${instant}`)
+  })
 }

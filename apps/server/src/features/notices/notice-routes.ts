@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { type NoticeSettings, noticeEndpoints } from '@ohmstead/contract/notices'
 import { AppError } from '../../platform/app-error.ts'
 import { isCallable } from '../../platform/call-outside.ts'
+import { hashToken } from '../../platform/random-token.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { describeBrowser } from '../auth/describe-browser.ts'
+import { readSessionToken } from '../auth/session-cookie.ts'
 import { listNotices } from './mail-notice-queries.ts'
 import { arePushKeys } from './push/encrypt-push.ts'
 import { getPushIdentity } from './push/push-keys.ts'
@@ -33,8 +35,9 @@ export const noticeRoutes: Route[] = [
       throw new AppError('invalid_request', { fields: { endpoint: 'regex' } })
     if (!arePushKeys(body)) throw new AppError('invalid_request', { fields: { p256dh: 'regex' } })
     const userAgent = request.headers['user-agent'] ?? null
+    const sessionHash = hashToken(readSessionToken(deps, request) ?? '')
     await db.transaction(async (tx) => {
-      const device = { userId: actor.userId, ...body, userAgent }
+      const device = { userId: actor.userId, sessionHash, ...body, userAgent }
       await savePushDevice(tx, device, { now: deps.clock.now(), most: mostDevices })
       await recordAudit(tx, auditContextOf(context), { action: 'push_device_added', userId: actor.userId })
     })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { type TestClient, testPassword } from '../../testing/test-client.ts'
 import {
   insertCompany,
   insertController,
@@ -235,4 +235,38 @@ test('a test mail says whether it was taken, in the log as well', async () => {
   await ana.signIn('ana@test.si')
   expect((await ana.call('POST /notices/test')).data).toEqual({ is_sent: false })
   expect(await log()).toEqual([['mail', 'failed', 'refused']])
+})
+
+test('a browser is told until its session is ended, wherever that is done; one that has expired ends nothing', async () => {
+  const tablet = server.client()
+  await tablet.signIn('ana@test.si')
+  const ask = { p256dh: browser.getPublicKey().toString('base64url'), auth: auth.toString('base64url') }
+  const turnOn = (client: TestClient, name: string) =>
+    client.call('POST /notices/devices', { body: { endpoint: `${base}/send/${name}`, ...ask } })
+  const turnedOn = async () =>
+    (await server.db.rows<{ endpoint: string }>(sql`select endpoint from push_device order by id`)).map(
+      ({ endpoint }) => endpoint.split('/').at(-1),
+    )
+  await turnOn(ana, 'desk')
+  await turnOn(tablet, 'tablet')
+  // Signing in again in the same browser changes nothing.
+  await tablet.signIn('ana@test.si')
+  expect(await turnedOn()).toEqual(['desk', 'tablet'])
+  expect(
+    (await ana.call('POST /auth/sessions/end-others', { body: { password: testPassword } })).error,
+  ).toBeNull()
+  expect(await turnedOn()).toEqual(['desk'])
+
+  await tablet.signIn('ana@test.si')
+  await turnOn(tablet, 'tablet')
+  await server.db.run(sql`update session set expires_at = ${new Date(server.clock.time - 1000)}
+    where id = (select session_id from push_device where endpoint like '%/tablet')`)
+  const third = server.client()
+  await third.signIn('ana@test.si')
+  expect(await turnedOn()).toEqual(['desk', 'tablet'])
+  // Somebody else who signs in there gets nothing of hers.
+  await turnOn(third, 'shared')
+  await insertUser(server.db, 'eva@test.si', 'ROLE_USER_BASIC')
+  await third.signIn('eva@test.si')
+  expect(await turnedOn()).toEqual(['desk', 'tablet'])
 })

@@ -18,18 +18,28 @@ export function listPushDevices(db: Queryable, userId: number): Promise<PushDevi
 /** A browser has one address; it is told of what its last person wants. The settings come into being with it. */
 export async function savePushDevice(
   tx: Queryable,
-  device: { userId: number; endpoint: string; p256dh: string; auth: string; userAgent: string | null },
+  device: {
+    userId: number
+    /** Of the session in which it asks: with its end nothing more is sent. */
+    sessionHash: Uint8Array
+    endpoint: string
+    p256dh: string
+    auth: string
+    userAgent: string | null
+  },
   { now, most }: { now: number; most: number },
 ): Promise<void> {
-  const { userId, endpoint, p256dh, auth, userAgent } = device
+  const { userId, sessionHash, endpoint, p256dh, auth, userAgent } = device
   await tx.run(sql`insert into notice_setting (user_id) values (${userId}) on conflict do nothing`)
   await tx.run(sql`
     delete from push_device where (endpoint = ${endpoint} and user_id <> ${userId}) or id in (
       select id from push_device where user_id = ${userId} and endpoint <> ${endpoint} order by id desc offset ${most - 1})`)
   await tx.run(sql`
-    insert into push_device (user_id, endpoint, p256dh, auth, user_agent, created_at)
-    values (${userId}, ${endpoint}, ${p256dh}, ${auth}, ${userAgent?.slice(0, 300) ?? null}, ${new Date(now)})
-    on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, user_agent = excluded.user_agent`)
+    insert into push_device (user_id, session_id, endpoint, p256dh, auth, user_agent, created_at)
+    values (${userId}, (select id from session where token_hash = ${sessionHash}), ${endpoint}, ${p256dh}, ${auth},
+      ${userAgent?.slice(0, 300) ?? null}, ${new Date(now)})
+    on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      user_agent = excluded.user_agent`)
 }
 
 export async function deletePushDevice(db: Queryable, userId: number, deviceId: number): Promise<boolean> {
