@@ -142,6 +142,12 @@ test('a ready-made alarm rule is switched on where it is not, and off again unle
     sql`select enabled, revision from alarm_rule where location_id = ${homes[1]}`,
   )
   expect(rule).toEqual({ enabled: false, revision: 4 })
+
+  // A name makes no other rule of it.
+  await server.db.run(sql`update alarm_rule set name = 'Agreed power'`)
+  expect((await ana.preview(homes, peak)).data.touched).toBe(2)
+  expect((await ana.carryOut(homes, peak)).counts).toMatchObject({ done: 2, skipped: 1 })
+  expect(await server.db.rows(sql`select from alarm_rule where location_id = ${homes[1]}`)).toHaveLength(1)
 })
 
 /** Of Ana nothing begins in the group until she is told to go on. */

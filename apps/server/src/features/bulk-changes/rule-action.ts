@@ -8,8 +8,9 @@ import { type ActionOf, LeftAlone } from './bulk-action.ts'
 
 type SwitchOn = Extract<BulkWish, { action: 'rule' }>
 
-const isReady = (ready: RuleTerms) => (rule: { name: string | null } & Parameters<typeof findReadyRule>[0]) =>
-  rule.name === null && findReadyRule(rule) === ready
+/** Also one that was given a name. */
+const isReady = (ready: RuleTerms) => (rule: Parameters<typeof findReadyRule>[0]) =>
+  findReadyRule(rule) === ready
 
 /** Switches a ready-made alarm rule on at each location; a rule that is made new is deleted again. */
 export const ruleAction: ActionOf<SwitchOn> = {
@@ -24,7 +25,9 @@ export const ruleAction: ActionOf<SwitchOn> = {
     const ready = getReadyRule(wish.rule)
     const scope = { locationId }
     await holdScope(tx, scope)
-    const own = (await findRules(tx, scope)).find(isReady(ready))
+    const ofReady = (await findRules(tx, scope)).filter(isReady(ready))
+    const own =
+      ofReady.find(({ enabled }) => enabled) ?? ofReady.find(({ name }) => name === null) ?? ofReady[0]
     const above = (await findInheritedRules(tx, scope)).find((rule) => rule.enabled && isReady(ready)(rule))
     if (own?.enabled || above) throw new LeftAlone('already')
     if (own) {
@@ -58,7 +61,7 @@ async function findWithRule(
   const rows = await db.rows<{ id: number }>(sql`
     with recursive switched as (
       select location_id, location_group_id from alarm_rule
-      where enabled and name = '' and kind = ${kind}
+      where enabled and kind = ${kind}
         and (kind <> 'metric' or settings ->> 'metric' = ${metric}::text and settings ->> 'category' = ${category}::text
           and settings ->> 'condition' = ${condition} and settings ->> 'deviceKey' is null)
     ), covered as (
