@@ -3,7 +3,7 @@ import type { JobView } from '@ohmstead/contract/jobs'
 import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { getToasts } from '../../ui/toast-store.ts'
@@ -67,6 +67,30 @@ test('a ready rule that was given a name stays where its switch is, which turns 
   await expect.poll(() => turned.checked).toBe(false)
   expect(ready.getByRole('button', { name: 'Delete Cellar meter' })).toBeTruthy()
 })
+
+test.each([
+  [true, 'switch', ['Delete Cold roof']],
+  [false, 'heading', []],
+] as const)(
+  'only a ready rule with a name can be deleted, by who may edit: %s',
+  async (mayEdit, role, labels) => {
+    const [first, second] = readyRules
+    fakeApi({
+      [list]: () =>
+        known({
+          mayEdit,
+          rules: [
+            { ...own, id: 1, ...first!, name: null },
+            { ...own, id: 2, ...second!, name: 'Cold roof' },
+          ],
+        }),
+    })
+    await show()
+    await screen.findByRole(role, { name: 'Cold roof' })
+    const buttons = screen.queryAllByRole('button', { name: /^Delete/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(labels)
+  },
+)
 
 test('a second rule with the terms of a ready one is among the own rules', async () => {
   const frozen = { ...own, ...readyRules.find(({ settings }) => settings.condition === 'frozen')! }
@@ -194,8 +218,49 @@ test('of a large group a sample is looked at first, and on demand every location
   expect(await screen.findByText('12,345', {}, { timeout: 10_000 })).toBeTruthy()
   expect(screen.queryByText(/^Locations looked at/)).toBeNull()
   // Another rule is another question.
-  await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '5')
+  const limit = screen.getByRole('textbox', { name: 'Limit (kW)' })
+  await user.type(limit, '5')
+  await user.click(await screen.findByRole('button', { name: 'Check all locations (10,000)' }))
+  await screen.findByText('12,345')
+  await user.type(limit, '{Backspace}')
   await screen.findByRole('button', { name: 'Check all locations (10,000)' })
+})
+
+test('a look at every location that failed says so and can be started again, one beside another waits', async () => {
+  const start = 'POST /location-groups/:locationGroupId/alarm-rules/previews'
+  let isFree = true
+  const api = fakeApi({
+    'GET /location-groups/:locationGroupId/alarm-rules': () => known({ locations: 10_000 }),
+    'POST /location-groups/:locationGroupId/alarm-rules/preview': () => ({
+      ...{ from: 0, to: 30 * 86_400_000, locations: 10_000, lookedAt: 20, unknown: 0, knownShare: 1 },
+      ...{ total: 3, notices: 6, quiet: 0, firings: [] },
+    }),
+    [start]: () => {
+      if (!isFree) throw new Refusal('conflict')
+      return { id: 8 }
+    },
+    'GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId': () => ({
+      ...{ id: 8, job_id: null, state: 'failed', preview: null },
+    }),
+    'GET /jobs': () => ({ jobs: [] }),
+  })
+  const { user } = await renderPage(<AlarmRulesPage />, {
+    at: '/settings/global/companies/1/location-groups/2/alarm-rules',
+    pattern: '/settings/global/companies/$companyId/location-groups/$locationGroupId/alarm-rules',
+    person: createPerson({ id: 1, role: 'ROLE_AGGREGATOR' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
+  await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
+  await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
+  const all = () => screen.findByRole('button', { name: 'Check all locations (10,000)' })
+  await user.click(await all())
+  await screen.findByText('Not all locations could be checked. Try again.')
+  isFree = false
+  await user.click(await all())
+  await expect.poll(() => api.sentTo(start).length).toBe(2)
+  await expect
+    .poll(() => getToasts().at(-1)?.message)
+    .toBe('You are already checking all locations with another rule. Wait until that has ended, or stop it.')
 })
 
 test('powers are changed in kW', async () => {

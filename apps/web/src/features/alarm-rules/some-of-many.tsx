@@ -1,6 +1,7 @@
 import type { AlarmRuleDraft, AlarmRulePreviewView } from '@ohmstead/contract/alarm-rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -31,7 +32,10 @@ export function SomeOfMany({ groupId, some, draft }: Props) {
       setPreviewId(id)
       return queryClient.invalidateQueries(jobsQuery)
     },
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+    onError: (error) => {
+      const isBusy = error instanceof ApiError && error.code === 'conflict'
+      showToast(isBusy ? t('alarm_rules.preview.busy') : errorText(error, t), { tone: 'danger' })
+    },
   })
   const whole = useQuery({ ...wholePreviewQuery(groupId, previewId ?? 0), enabled: previewId !== null })
   const state = whole.data?.state
