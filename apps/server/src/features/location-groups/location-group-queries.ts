@@ -45,7 +45,6 @@ export function findLocationGroup(
     from location_group g join company c on c.id = g.company_id where g.id = ${groupId}`)
 }
 
-/** The new group, or undefined if the parent is not one of the company's groups. */
 export async function findCompanyOfGroup(
   db: Queryable,
   locationGroupId: number,
@@ -56,6 +55,7 @@ export async function findCompanyOfGroup(
   return row?.company_id
 }
 
+/** The new group, or undefined if the parent is not one of the company's groups. */
 export function insertLocationGroup(
   db: Queryable,
   companyId: number,
