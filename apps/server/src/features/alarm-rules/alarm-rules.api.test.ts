@@ -7,7 +7,9 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertGroup, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
+import { toRow } from './change-rule.ts'
 import { createRuleEvaluation } from './evaluate-rules.ts'
+import { previewRuleEverywhere } from './preview-rule.ts'
 import { findRuleCover } from './rule-cover.ts'
 import {
   findTestAlarms,
@@ -21,7 +23,8 @@ import {
 const minute = 60_000
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
-let clients: Record<'owner' | 'viewer' | 'runner', TestClient>
+const names = ['owner', 'viewer', 'runner', 'second'] as const
+let clients: Record<(typeof names)[number], TestClient>
 let home: TestHome
 let other: TestHome
 let companyId = 0
@@ -46,9 +49,13 @@ beforeAll(async () => {
   const viewer = await insertUser(db, 'viewer@test.si', 'ROLE_USER_BASIC')
   await shareLocation(db, owner, home.id, { edit: true })
   await shareLocation(db, viewer, home.id, {})
-  await insertUser(db, 'runner@test.si', 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
-  clients = { owner: server.client(), viewer: server.client(), runner: server.client() }
-  for (const name of ['owner', 'viewer', 'runner'] as const) await clients[name].signIn(`${name}@test.si`)
+  for (const email of ['runner@test.si', 'second@test.si'])
+    await insertUser(db, email, 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
+  clients = {
+    ...{ owner: server.client(), viewer: server.client() },
+    ...{ runner: server.client(), second: server.client() },
+  }
+  for (const name of names) await clients[name].signIn(`${name}@test.si`)
 })
 afterAll(() => server.stop())
 
@@ -159,7 +166,8 @@ describe('rules of groups that lie in each other', () => {
     const asideId = await insertGroup(db, companyId, rootGroupId, 'Aside')
     const inDeep = await insertHome(db, { companyId, locationGroupId: deepId })
     for (const [locationGroupId, count] of [
-      [rootGroupId, 49],
+      [rootGroupId, 40],
+      [groupId, 9],
       [deepId, 50],
       [asideId, 50],
     ] as const)
@@ -282,13 +290,13 @@ describe('a preview', () => {
     expect(data.preview).toMatchObject({ locations: 2, lookedAt: 2, total: 2 })
     const { jobs } = (await clients.runner.call('GET /jobs')).data
     expect(jobs.find(({ id }) => id === data.job_id)).toMatchObject({
-      ...{ kind: 'alarm_rule_preview', state: 'done', done: 2, total: 2 },
+      ...{ kind: 'alarm_rule_preview', state: 'done', done: 2, total: 2, company_id: companyId },
     })
+    // It is of this group only, which is what the right to see it was asked of.
+    const ofOther = { params: { locationGroupId: rootGroupId, previewId: started.data.id } }
+    expect((await clients.runner.call(path, ofOther)).status).toBe(404)
     // Somebody else of the same company asks for themselves.
-    await insertUser(server.db, 'second@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
-    const second = server.client()
-    await second.signIn('second@test.si')
-    expect((await find(second)).status).toBe(404)
+    expect((await find(clients.second)).status).toBe(404)
     expect((await find(clients.owner)).status).toBe(403)
   })
 
@@ -302,6 +310,7 @@ describe('a preview', () => {
     const path = 'POST /location-groups/:locationGroupId/alarm-rules/previews'
     const started = await clients.runner.call(path, { params, body: draft })
     expect((await clients.runner.call(path, { params, body: draft })).status).toBe(409)
+    expect((await clients.second.call(path, { params, body: draft })).status).toBe(200)
     const find = async () =>
       (
         await clients.runner.call('GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId', {
@@ -315,6 +324,56 @@ describe('a preview', () => {
     await expect.poll(async () => (await find()).state).toBe('cancelled')
     expect((await find()).preview).toBeNull()
     expect((await clients.runner.call(path, { params, body: draft })).status).toBe(200)
+  })
+
+  it('of everything goes on location by location, where it can be stopped, and ends when more has been found than anybody wants', async () => {
+    const row = toRow({ ...draft, durationSeconds: 600 })
+    const reported: number[][] = []
+    const lookUntil = (stopAt: number, most?: number) =>
+      previewRuleEverywhere(server.db, groupId, row, {
+        ...{ now, most },
+        report: async (done, total) => {
+          if (done === stopAt) throw new Error('stopped')
+          reported.push([done, total])
+        },
+      })
+    await lookUntil(-1)
+    expect(reported).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ])
+    await expect(lookUntil(1)).rejects.toThrow('stopped')
+    expect(await lookUntil(-1, 1)).toMatchObject({ locations: 2, lookedAt: 1, total: 1 })
+  })
+
+  it('of everything is kept for each person, the newest five, and one whose job is gone has failed', async () => {
+    const { db } = server
+    await db.run(sql`delete from alarm_rule_preview`)
+    const insert = async (email: string) => {
+      const made = await db.row<{ id: number }>(
+        sql`insert into alarm_rule_preview (location_group_id, created_by, created_at)
+            select ${groupId}, id, now() from app_user where email = ${email} returning id`,
+      )
+      return made!.id
+    }
+    const ofSecond = await insert('second@test.si')
+    const first = await insert('runner@test.si')
+    for (let made = 0; made < 4; made++) await insert('runner@test.si')
+    const find = (client: TestClient, previewId: number) =>
+      client.call('GET /location-groups/:locationGroupId/alarm-rules/previews/:previewId', {
+        params: { locationGroupId: groupId, previewId },
+      })
+    expect((await find(clients.runner, first)).data).toEqual({
+      ...{ id: first, job_id: null, state: 'failed', preview: null },
+    })
+    await clients.runner.call('POST /location-groups/:locationGroupId/alarm-rules/previews', {
+      params: { locationGroupId: groupId },
+      body: draft,
+    })
+    expect((await find(clients.runner, first)).status).toBe(404)
+    expect((await find(clients.runner, first + 1)).status).toBe(200)
+    expect((await find(clients.second, ofSecond)).status).toBe(200)
   })
 
   it('keeps nothing', async () => {

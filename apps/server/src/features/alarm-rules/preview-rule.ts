@@ -44,6 +44,12 @@ export async function previewRule(
   return summarise(db, draft, { span, replays, locations: all.length, isOfGroup: !('locationId' in scope) })
 }
 
+interface AskedEverywhere {
+  now: number
+  report: (done: number, total: number) => Promise<void>
+  most?: number | undefined
+}
+
 /**
  * The same at every location of a group. `report` is told of how many, and may throw to stop. Where a rule would have fired
  * without end, the last locations are left out, as the result says.
@@ -52,14 +58,14 @@ export async function previewRuleEverywhere(
   db: Queryable,
   locationGroupId: number,
   draft: RuleDraft,
-  { now, report }: { now: number; report: (done: number, total: number) => Promise<void> },
+  { now, report, most = mostFound }: AskedEverywhere,
 ): Promise<AlarmRulePreviewView> {
   const all = await findScope(db, { locationGroupId })
   const span = spanOf(draft, now)
   const replays = new Map<number, Replay>()
   let firings = 0
   const size = isOfSeries(draft) ? mostLocations.series : 1
-  for (let start = 0; start < all.length && firings < mostFound; start += size) {
+  for (let start = 0; start < all.length && firings < most; start += size) {
     await report(start, all.length)
     const found = await replayAt(db, draft, all.slice(start, start + size), span, () => false)
     for (const [id, one] of found) {

@@ -22,14 +22,16 @@ test('a location is judged by so many rules of groups, and by its own besides', 
   const ofGroups = Array.from({ length: mostInheritedRules + 50 }, (_, at) =>
     rule(at + 1, { location_id: null, location_group_id: (at % 3) + 1 }),
   )
+  const oldest = rule(0, { location_id: 7, location_group_id: null })
   const own = rule(1000, { location_id: 7, location_group_id: null })
   const below = new Map([
     [1, [7]],
     [2, [7, 8]],
     [3, [7]],
   ])
-  const { byLocation, rules } = buildCover([...ofGroups, own], below, new Set([7]))
+  const { byLocation, rules } = buildCover([oldest, ...ofGroups, own], below, new Set([7]))
   expect(byLocation.get(7)!.map(({ id }) => id)).toEqual([
+    oldest.id,
     ...ofGroups.slice(0, mostInheritedRules).map(({ id }) => id),
     own.id,
   ])
