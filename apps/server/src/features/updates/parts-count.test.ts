@@ -10,6 +10,15 @@ test('parts of an update count as a fetch when they are a whole file together, a
   ])
 })
 
+test('of very many updates the one that was sent nothing for longest is forgotten', () => {
+  const parts = createPartsCount()
+  const send = (updateId: number, bytes: number) => parts.isWhole(updateId, bytes, 100)
+  for (let updateId = 1; updateId <= 10_000; updateId++) send(updateId, 60)
+  send(1, 1)
+  send(10_001, 60)
+  expect([send(1, 39), send(2, 40)]).toEqual([true, false])
+})
+
 test.each([
   ['of an unknown unit', { range: 'pieces=1-' }],
   ['of several parts', { range: 'bytes=0-0,1-' }],
