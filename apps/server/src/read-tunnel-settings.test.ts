@@ -40,6 +40,8 @@ describe('the settings of tunnels', () => {
     ['TUNNEL_SSH_PORT', { TUNNEL_SSH_PORT: '8081' }, 'TUNNEL_PORT'],
     ['TUNNEL_SSH_PORT', { TUNNEL_SSH_PORT: '1883' }, 'MQTT_PORT'],
     ['TUNNEL_PORT', { TUNNEL_PORT: '9464' }, 'METRICS_PORT'],
+    ['TUNNEL_SSH_PORT', { TUNNEL_SSH_HOST: '0.0.0.0', TUNNEL_SSH_PORT: '8080' }, 'PORT'],
+    ['TUNNEL_SSH_PORT', { HOST: '::', TUNNEL_SSH_HOST: '192.0.2.1', TUNNEL_SSH_PORT: '8080' }, 'PORT'],
   ])('refuse as %s a port that something else listens on: %j', (name, more, other) => {
     expect(() => read(more)).toThrow(`${name}: must not be the port in ${other}`)
   })

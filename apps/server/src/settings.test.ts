@@ -179,6 +179,8 @@ describe('secrets', () => {
     })
     const off = { MQTT_TLS_CLIENT_CA_FILE: own.ca, MQTT_TLS_CLIENT_CERTIFICATES: 'off' }
     expect(tls(off)?.clientCaFile).toBeNull()
+    const tunnel = { PUBLIC_URL: 'https://cloud.example', TUNNEL_URL: 'https://devices.example' }
+    expect(() => tls({ ...tunnel, TUNNEL_SSH_PORT: '8883' })).toThrow(/not be the port in MQTT_TLS_PORT/)
     expect(() => readSettings({ MQTT_TLS_CERT_FILE: own.cert })).toThrow(/MQTT_TLS_KEY_FILE: needed/)
     expect(() => readSettings({ MQTT_TLS_CLIENT_CA_FILE: own.ca })).toThrow(/MQTT_TLS_CERT_FILE: needed/)
     expect(() => tls({ MQTT_TLS_CLIENT_CERTIFICATES: 'required' })).toThrow(/MQTT_TLS_CLIENT_CA_FILE: needed/)

@@ -182,6 +182,18 @@ test('the forecast is a day, with what it rests on', async () => {
   expect(database).toMatch(/Growth per day500 MB.*Still free50 GB.*Disk full6 March 2027/)
 })
 
+test.each([
+  [0.99, 'Messages stored per minute59'],
+  [1, 'Messages stored per second1mean'],
+  [2.34, 'Messages stored per second2.3'],
+  [12.34, 'Messages stored per second12mean'],
+])('a rate of %d a second is told with a decimal only where it says something', async (rate, told) => {
+  await show((view) => {
+    view.processes[0]!.link!.stored_per_second = rate
+  })
+  expect(screen.getByRole('region', { name: 'Broker and readings' }).textContent).toContain(told)
+})
+
 test('a lost node, a lost broker and a backlog of readings are marked, and a small rate is told per minute', async () => {
   await show((view) => {
     Object.assign(view.processes[0]!.link!, {

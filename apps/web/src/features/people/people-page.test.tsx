@@ -21,11 +21,21 @@ test('a link leads to one person', async () => {
   expect(api.sentTo('GET /users').map(({ query }) => query.search)).toEqual(['p7@test.si'])
 })
 
+test('the page of all people asks for no companies', async () => {
+  const api = fakeApi({
+    'GET /users': () => ({ users: [createRow(7)], total: 1, page: 1, page_size: 50 }),
+    'GET /companies': () => ({ companies: [createCompany()] }),
+  })
+  await renderPage(<PeoplePage />, { at: '/users', person: admin })
+  await screen.findByText('1 person')
+  expect(api.sentTo('GET /companies')).toEqual([])
+})
+
 test('the page of a company says whose it is', async () => {
   fakeApi({
     'GET /companies/:companyId/users': () => ({ users: [createRow(7)], total: 1, page: 1, page_size: 50 }),
     'GET /companies': () => ({
-      companies: [createCompany({ id: 5, name: 'Sun' }), createCompany({ id: 6 })],
+      companies: [createCompany({ id: 6 }), createCompany({ id: 5, name: 'Sun' })],
     }),
   })
   await renderPage(<PeoplePage />, {

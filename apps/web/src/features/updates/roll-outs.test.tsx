@@ -96,6 +96,19 @@ test('a roll-out that would reach nobody says why it cannot start', async () => 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start roll-out' }).disabled).toBe(true)
 })
 
+test('nothing is said of whom a roll-out reaches before it is known', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ count: number; online: number; versions: [] }>()
+  fakeApi({
+    'GET /companies': () => ({ companies: [] }),
+    'GET /roll-outs/candidates': () => promise,
+  })
+  await renderPage(<StartRollOutModal images={[image]} onClose={() => {}} />, { person: admin })
+  await screen.findByRole('dialog')
+  expect(screen.queryByText(/^None: a controller must/)).toBeNull()
+  resolve({ count: 0, online: 0, versions: [] })
+  await screen.findByText(/^None: a controller must/)
+})
+
 test('who may not upload images is not asked to, nor told of settings of the server', async () => {
   fakeApi({
     'GET /software-images': () => ({ images: [], can_check: false, max_bytes: 1000 }),
