@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { controllerPageQuery } from '../../../shared/controllers/controller-page-query.ts'
-import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useLive } from '../../../shared/live/use-live.ts'
+import { locationQuery } from '../../../shared/locations/location-query.ts'
 import { paths } from '../../../shared/paths.ts'
 import { formatPersonName } from '../../../shared/people/person-name.ts'
 import { useControllerId, useRouteIds } from '../../../shared/route-ids.ts'
@@ -23,7 +23,6 @@ import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 /** A controller as seen by people who run its company: kind, location, owner, and devices. */
 export function CompanyControllerPage() {
   const t = useT()
-  const _format = useFormat()
   const companyId = useRouteIds().companyId ?? 0
   const controllerId = useControllerId() ?? 0
   const { data, error, refetch } = useQuery(companyControllerQuery(companyId, controllerId))
@@ -33,13 +32,19 @@ export function CompanyControllerPage() {
     error: pageError,
     refetch: refetchPage,
   } = useQuery({ ...controllerPageQuery({ locationId, controllerId }), enabled: data !== undefined })
+  // Its times are told by the clock of the location, as on the page of the location.
+  const {
+    data: place,
+    error: placeError,
+    refetch: refetchPlace,
+  } = useQuery({ ...locationQuery(locationId), enabled: data !== undefined })
   const live = useLive(data ? locationId : null)
   const [isChanging, setChanging] = useState(false)
   if (error instanceof ApiError && error.code === 'not_found') return <NotFoundState />
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} radius={16} />
   const { alias, kind, unit_id, location, owner } = data
-  const place = paths.globalLocation(companyId, location.location_group_id, location.id)
+  const href = paths.globalLocation(companyId, location.location_group_id, location.id)
   const kindName = t(`controllers.kind.${kind}`)
   return (
     <>
@@ -60,19 +65,21 @@ export function CompanyControllerPage() {
         </SettingsRow>
         <SettingsRow title={t('navigation.type.location')} isFact>
           <span>
-            <Link to={place}>{location.name}</Link>
+            <Link to={href}>{location.name}</Link>
           </span>
         </SettingsRow>
       </SettingsCard>
-      {page ? (
+      {page && place ? (
         <ControllerParts
           page={page}
           live={live}
-          location={{ id: location.id, companyId, timeZone: undefined }}
-          deviceHref={(deviceId) => `${place}/oem-devices/${controllerId}/devices/${deviceId}`}
+          location={{ id: location.id, companyId, timeZone: place.timezone.name }}
+          deviceHref={(deviceId) => `${href}/oem-devices/${controllerId}/devices/${deviceId}`}
         />
-      ) : pageError ? (
+      ) : pageError && !page ? (
         <FailedState error={pageError} onRetry={() => void refetchPage()} />
+      ) : placeError && !place ? (
+        <FailedState error={placeError} onRetry={() => void refetchPlace()} />
       ) : (
         <Skeleton height={240} radius={16} />
       )}
