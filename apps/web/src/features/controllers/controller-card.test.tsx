@@ -80,8 +80,8 @@ test('a reader has no buttons', async () => {
 const hour = 3_600_000
 
 test.each([
-  [{ offset_ms: -2 * hour, is_wrong: true, checked_at: 0 }, 'Clock 2 hrs behind.', null],
-  [{ offset_ms: 90_000, is_wrong: true, checked_at: 0 }, 'Clock 2 mins ahead.', null],
+  [{ offset_ms: -2 * hour, is_wrong: true, checked_at: 0 }, 'Clock 2\u00a0hrs behind.', null],
+  [{ offset_ms: 90_000, is_wrong: true, checked_at: 0 }, 'Clock 2\u00a0mins ahead.', null],
   [{ offset_ms: 90_000, is_wrong: false, checked_at: 0 }, null, 'Correct'],
   [null, null, null],
 ])('a wrong clock is shown with advice, a right one unobtrusively: %j', async (clock, wrong, right) => {

@@ -58,17 +58,17 @@ test.each([
 })
 
 test.each([
-  [0, '0 mins'],
-  [29_000, '0 mins'],
-  [3_569_000, '59 mins'],
-  [3_571_000, '1 hr'],
-  [7_500_000, '2 hrs 5 mins'],
-  [47 * 3_600_000 + 3_599_000, '2 days'],
-  [90 * 86_400_000, '90 days'],
-])('a duration of %d ms', (ms, expected) => {
+  [0, '0\u00a0mins'],
+  [29_000, '0\u00a0mins'],
+  [3_569_000, '59\u00a0mins'],
+  [3_571_000, '1\u00a0hr'],
+  [7_500_000, '2\u00a0hrs 5\u00a0mins'],
+  [47 * 3_600_000 + 3_599_000, '2\u00a0days'],
+  [90 * 86_400_000, '90\u00a0days'],
+])('a duration of %d ms, in which no number is parted from its unit', (ms, expected) => {
   expect(en.duration(ms)).toBe(expected)
 })
 
 test('weekdays are written in full where their short form is a letter', () => {
-  expect(sl.duration(2 * 86_400_000)).toBe('2 dneva')
+  expect(sl.duration(2 * 86_400_000)).toBe('2\u00a0dneva')
 })

@@ -59,7 +59,7 @@ export function createFormat(locale: string, tag: string): Format {
         unit,
         unitDisplay: unit === 'day' ? 'long' : 'short',
       }).format(value),
-    )
+    ).replaceAll(' ', '\u00a0')
   let relative: Intl.RelativeTimeFormat | undefined
   return {
     locale,

@@ -42,8 +42,8 @@ describe('Macedonian where the browser has only Serbian', () => {
       expect(format.ago(count * 1440 * minute)).toBe(known.format(-count, 'day'))
     }
     expect(format.ago(0)).toBe(known.format(0, 'second'))
-    expect(format.duration(21 * 1440 * minute)).toBe('21 ден')
-    expect(format.duration(125 * minute)).toBe('2 часа 5 мин')
+    expect(format.duration(21 * 1440 * minute)).toBe('21\u00a0ден')
+    expect(format.duration(125 * minute)).toBe('2\u00a0часа 5\u00a0мин')
     expect(wordsOf(format.dateTime(days[8]!))).toEqual(['сеп'])
     expect(wordsOf(format.day(days[8]!))).toEqual(['септември'])
   })
