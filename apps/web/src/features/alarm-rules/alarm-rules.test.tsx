@@ -92,6 +92,25 @@ test.each([
   },
 )
 
+test('of a silent meter no level is asked for at which the alarm ends', async () => {
+  fakeApi({
+    [list]: () =>
+      known({
+        rules: [
+          { ...own, id: 8, ...readyRules[0]! },
+          { ...own, id: 9, ...readyRules[3]! },
+        ],
+      }),
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Edit Peak near the agreed power' }))
+  expect(screen.getByRole('textbox', { name: 'Ends at (%)' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Meter silent' }))
+  expect(screen.getByRole('textbox', { name: 'Limit (min)' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /^Ends at/ })).toBeNull()
+})
+
 test('a second rule with the terms of a ready one is among the own rules', async () => {
   const frozen = { ...own, ...readyRules.find(({ settings }) => settings.condition === 'frozen')! }
   fakeApi({
@@ -158,9 +177,11 @@ test('a new rule says what is missing, then what it would have done, and is save
   await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Enter a number.')).toBeTruthy()
+  expect(screen.queryByText(/^Left empty/)).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
+  expect(screen.getByText(/^Left empty: 7\.6.kW\.$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
-  expect(await screen.findByText(/9:00.*Meter · 9\.00.kW/)).toBeTruthy()
+  expect(await screen.findByText(/1970, 09:00 – 09:15 · Meter · 9\.00.kW/)).toBeTruthy()
   expect(screen.getByText('There are readings for 40% of this time.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => api.sentTo(create).length).toBe(1)
@@ -208,15 +229,17 @@ test('of a large group a sample is looked at first, and on demand every location
   await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
   await user.type(screen.getByRole('textbox', { name: 'Limit (kW)' }), '8')
   await user.click(screen.getByRole('button', { name: 'See the last 30 days' }))
-  await screen.findByText('Locations looked at: 20 of 10,000.')
+  await screen.findByText('Locations checked: 20 of 10,000.')
   await user.click(screen.getByRole('button', { name: 'Check all locations (10,000)' }))
   expect(api.sentTo(start)[0]?.body).toMatchObject({ settings: { value: 8000 } })
-  await screen.findByText('Locations looked at: 2,500 of 10,000.')
+  await screen.findByText('Locations checked: 2,500 of 10,000.')
+  // Two counts of the same locations would contradict each other.
+  expect(screen.getAllByText(/^Locations checked/)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   expect(api.sentTo('POST /jobs/:jobId/cancel').length).toBe(1)
   state = 'done'
   expect(await screen.findByText('12,345', {}, { timeout: 10_000 })).toBeTruthy()
-  expect(screen.queryByText(/^Locations looked at/)).toBeNull()
+  expect(screen.queryByText(/^Locations checked/)).toBeNull()
   // Another rule is another question.
   const limit = screen.getByRole('textbox', { name: 'Limit (kW)' })
   await user.type(limit, '5')

@@ -1,4 +1,5 @@
 import type { AlarmRuleDraft, AlarmRulePreviewView } from '@ohmstead/contract/alarm-rules'
+import type { ReactNode } from 'react'
 import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -9,8 +10,15 @@ const mostListed = 12
 /** Short gaps are nothing to speak of. */
 const mostlyKnown = 0.95
 
+interface Props {
+  found: AlarmRulePreviewView
+  draft: AlarmRuleDraft
+  /** What is told of the locations that were not looked at. */
+  rest?: ReactNode
+}
+
 /** How often, where and when. */
-export function PreviewFound({ found, draft }: { found: AlarmRulePreviewView; draft: AlarmRuleDraft }) {
+export function PreviewFound({ found, draft, rest }: Props) {
   const t = useT()
   const format = useFormat()
   const text = useRuleText()
@@ -18,8 +26,15 @@ export function PreviewFound({ found, draft }: { found: AlarmRulePreviewView; dr
   const rows = [...Map.groupBy(firings, ({ locationId }) => locationId).values()].slice(0, mostRows)
   const isKnown = unknown < lookedAt
   // By the clock of the location, as on the page of an alarm.
-  const span = ({ from: begin, to: end, timeZone }: (typeof firings)[number]) =>
-    `${format.dateTime(begin, timeZone)} – ${end === null ? t('alarm_rules.preview.ongoing') : format.dateTime(end, timeZone)}`
+  const span = ({ from: begin, to: end, timeZone }: (typeof firings)[number]) => {
+    const isOfOneDay = end !== null && format.day(begin, timeZone) === format.day(end, timeZone)
+    const until = isOfOneDay
+      ? format.time(end, timeZone)
+      : end === null
+        ? t('alarm_rules.preview.ongoing')
+        : format.dateTime(end, timeZone)
+    return `${format.dateTime(begin, timeZone)} – ${until}`
+  }
   const share = (ts: number) => ((ts - from) / (to - from)) * 100
   return (
     <>
@@ -52,14 +67,15 @@ export function PreviewFound({ found, draft }: { found: AlarmRulePreviewView; dr
           })}
         </p>
       )}
-      {lookedAt < locations && (
-        <p className={styles.soft}>
-          {t('alarm_rules.preview.looked', {
-            count: format.number(lookedAt),
-            total: format.number(locations),
-          })}
-        </p>
-      )}
+      {rest ??
+        (lookedAt < locations && (
+          <p className={styles.soft}>
+            {t('alarm_rules.preview.looked', {
+              count: format.number(lookedAt),
+              total: format.number(locations),
+            })}
+          </p>
+        ))}
       {rows.map((list) => (
         <div key={list[0]!.locationId} className={styles.strip}>
           {rows.length > 1 && <span className={styles.soft}>{list[0]!.locationName}</span>}

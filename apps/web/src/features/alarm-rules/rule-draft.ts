@@ -59,6 +59,10 @@ export function toForm(rule: AlarmRuleView): RuleForm {
   }
 }
 
+/** A meter that sends again is not silent at all: there is no level in between. */
+export const hasClearLevel = ({ kind, condition }: Pick<RuleForm, 'kind' | 'condition'>): boolean =>
+  kind !== 'meter_silent' && (condition === 'above' || condition === 'below')
+
 const number = (given: string): number | null => (given.trim() === '' ? null : Number(given))
 const minuteOf = (given: string) => Number(given.slice(0, 2)) * 60 + Number(given.slice(3, 5))
 
@@ -67,7 +71,6 @@ export function toRuleDraft(form: RuleForm): AlarmRuleDraft {
   const isHouse = form.subject === 'house'
   const [type, ...rest] = form.subject.split(':')
   const key = rest.join(':')
-  const isLevel = form.condition === 'above' || form.condition === 'below'
   const quiet = { from: minuteOf(form.quietFrom), until: minuteOf(form.quietUntil) }
   const subject = {
     metric: isOwn ? (isHouse ? homePower : form.metric) : null,
@@ -89,7 +92,7 @@ export function toRuleDraft(form: RuleForm): AlarmRuleDraft {
       ...subject,
       value: form.condition === 'frozen' ? null : level(form.value),
       upper: form.condition === 'between' ? level(form.upper) : null,
-      clear: isLevel ? level(form.clear) : null,
+      clear: hasClearLevel(form) ? level(form.clear) : null,
     },
     durationSeconds: Math.round((number(form.minutes) ?? 0) * 60),
     grouping: form.grouping,

@@ -1,5 +1,10 @@
 import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rules'
-import { findRuleProblem, type RuleProblem, ruleConditions } from '@ohmstead/domain/alarms/alarm-rule'
+import {
+  clearLevelOf,
+  findRuleProblem,
+  type RuleProblem,
+  ruleConditions,
+} from '@ohmstead/domain/alarms/alarm-rule'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRuleText } from '../../shared/alarm-rules/use-rule-text.ts'
@@ -14,7 +19,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './alarm-rules.module.css'
 import { changeRule, createRule, type RulePlace } from './alarm-rules-query.ts'
 import { NoticeFields } from './notice-fields.tsx'
-import { type RuleForm, toForm, toRuleDraft, unitOfFields } from './rule-draft.ts'
+import { hasClearLevel, type RuleForm, toForm, toRuleDraft, unitOfFields } from './rule-draft.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { SubjectFields } from './subject-fields.tsx'
 
@@ -57,6 +62,9 @@ export function RuleModal({ place, known, initial, rule, onSaved, onClose }: Pro
     isTried && problem === name ? t(`alarm_rules.wrong.${name}` as MessageKey) : undefined
   const unit = unitOfFields(draft)
   const isOwn = form.kind === 'metric'
+  const { value } = draft.settings
+  const usualClear =
+    value !== null && Number.isFinite(value) ? clearLevelOf({ ...draft.settings, clear: null }) : null
   const number = (name: 'value' | 'upper' | 'clear') => ({
     name,
     label: t(`alarm_rules.field.${name}` as MessageKey, { unit }),
@@ -93,8 +101,15 @@ export function RuleModal({ place, known, initial, rule, onSaved, onClose }: Pro
         )}
         {form.condition !== 'frozen' && <DecimalField {...number('value')} />}
         {form.condition === 'between' && <DecimalField {...number('upper')} />}
-        {(form.condition === 'above' || form.condition === 'below') && (
-          <DecimalField {...number('clear')} help={t('alarm_rules.field.clear_help')} />
+        {hasClearLevel(form) && (
+          <DecimalField
+            {...number('clear')}
+            help={
+              usualClear === null
+                ? undefined
+                : t('alarm_rules.field.clear_help', { level: text.limit(draft, usualClear) })
+            }
+          />
         )}
         {(isOwn || form.kind === 'battery_idle') && (
           <DecimalField

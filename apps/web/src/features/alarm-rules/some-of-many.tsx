@@ -41,20 +41,28 @@ export function SomeOfMany({ groupId, some, draft }: Props) {
   const state = whole.data?.state
   if (whole.data?.preview) return <PreviewFound found={whole.data.preview} draft={draft} />
   const hasStopped = state === 'failed' || state === 'cancelled'
-  return (
+  const rest = (
     <>
-      <PreviewFound found={some} draft={draft} />
       {whole.error && !whole.data && <FailedState error={whole.error} onRetry={() => void whole.refetch()} />}
       {state === 'failed' && <p>{t('alarm_rules.preview.failed')}</p>}
       {previewId === null || hasStopped ? (
-        <Button isBusy={start.isPending} onClick={() => start.mutate()}>
-          {t('alarm_rules.preview.all', { total: format.number(some.locations) })}
-        </Button>
+        <>
+          <p className={styles.soft}>
+            {t('alarm_rules.preview.looked', {
+              count: format.number(some.lookedAt),
+              total: format.number(some.locations),
+            })}
+          </p>
+          <Button isBusy={start.isPending} onClick={() => start.mutate()}>
+            {t('alarm_rules.preview.all', { total: format.number(some.locations) })}
+          </Button>
+        </>
       ) : (
         <Progress jobId={whole.data?.job_id ?? null} total={some.locations} />
       )}
     </>
   )
+  return <PreviewFound found={some} draft={draft} rest={rest} />
 }
 
 function Progress({ jobId, total }: { jobId: number | null; total: number }) {

@@ -71,5 +71,5 @@ export function useRuleText() {
     return t(`alarm_rules.kind.${ready.kind === 'metric' ? 'frozen' : ready.kind}` as MessageKey)
   }
 
-  return { quantity, sentence, name }
+  return { quantity, limit, sentence, name }
 }
