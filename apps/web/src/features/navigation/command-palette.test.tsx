@@ -1,7 +1,8 @@
 import type { PersonView } from '@ohmstead/contract/people'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { menuKey } from '../../shared/navigation/menu-query.ts'
+import { onOpenBell } from '../../shared/open-bell.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { createNode } from '../../testing/create-node.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
@@ -223,4 +224,21 @@ test('an aggregator finds devices and controllers of the whole fleet, and a loca
   expect(options().filter((option) => option.startsWith('Bakery'))).toHaveLength(1)
   await user.click(screen.getByText('Bake oven'))
   await expect.poll(path).toBe('/settings/global/companies/1/4/locations/5/oem-devices/7/devices/8')
+})
+
+test('opens the list of alarms where the page has a bell, and offers it nowhere else', async () => {
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [] }),
+  })
+  const opened = vi.fn()
+  const endBell = onOpenBell(opened)
+  const { user, field } = await show()
+  await user.type(field, 'alarms{Enter}')
+  await expect.poll(() => opened.mock.calls.length).toBe(1)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  endBell()
+  act(openPalette)
+  await user.type(await screen.findByRole('combobox'), 'alarms')
+  await screen.findByText('Nothing found for “alarms”.')
 })

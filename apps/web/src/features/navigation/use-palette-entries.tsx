@@ -9,6 +9,7 @@ import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
 import { locationMenuKey } from '../../shared/navigation/menu-query.ts'
+import { hasBell, openBell } from '../../shared/open-bell.ts'
 import { useLocationAddress, useRouteIds } from '../../shared/route-ids.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { useLeave } from '../../shared/session/use-leave.ts'
@@ -83,6 +84,7 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
         // No page of the application.
         run: () => void window.open(apiAddress('/docs'), '_blank', 'noreferrer'),
       },
+      ...(hasBell() ? [action('alarms', t('navigation.bottom.alarms', { count: 0 }), openBell)] : []),
       action('sign-out', t('navigation.user.sign_out'), () => void leave()),
       ...themes
         .filter((name) => name !== theme)
