@@ -2,7 +2,7 @@ import type { AlarmRulesView, AlarmRuleView } from '@ohmstead/contract/alarm-rul
 import type { JobView } from '@ohmstead/contract/jobs'
 import { readyRules } from '@ohmstead/domain/alarms/alarm-rule'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -297,6 +297,34 @@ test('powers are changed in kW', async () => {
   await user.type(limit, '4.35')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => api.sentTo(change)[0]?.body).toMatchObject({ settings: { value: 4350 } })
+})
+
+test('what somebody else has changed meanwhile is said in sight, and the next try begins with their version', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  let rules = [own]
+  const api = fakeApi({
+    [list]: () => known({ rules }),
+    'PUT /locations/:locationId/alarm-rules/:ruleId': ({ body }) => {
+      if ((body as { revision: number }).revision === 3) return undefined
+      rules = [{ ...own, revision: 3, settings: { ...own.settings, value: 4000 } }]
+      throw new Refusal('edited_meanwhile')
+    },
+  })
+  const { user } = await show()
+  const edit = () => screen.findByRole('button', { name: /^Edit/ })
+  await user.click(await edit())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const failure = await screen.findByText(/^Somebody else has changed this meanwhile/)
+  expect(scrollIntoView.mock.contexts).toEqual([failure])
+  scrollIntoView.mockRestore()
+  await screen.findByText(/above 4 kW/)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit (kW)' }).value).toBe('8')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await edit())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit (kW)' }).value).toBe('4')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo('PUT /locations/:locationId/alarm-rules/:ruleId')).toHaveLength(2)
 })
 
 test('a rule that is switched off keeps everything else', async () => {

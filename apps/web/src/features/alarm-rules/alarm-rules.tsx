@@ -106,6 +106,7 @@ export function AlarmRules({ place }: { place: RulePlace }) {
             close()
             void writes.refresh()
           }}
+          onFailed={() => void writes.refresh()}
           onClose={close}
         />
       )}

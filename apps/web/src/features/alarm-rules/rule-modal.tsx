@@ -30,11 +30,13 @@ interface Props {
   /** The rule that is changed; a new one if absent. */
   rule?: AlarmRuleView
   onSaved: () => void
+  /** The rule may have been changed or deleted meanwhile. */
+  onFailed: () => void
   onClose: () => void
 }
 
 /** A rule in fields and in words, and what it would have done. */
-export function RuleModal({ place, known, initial, rule, onSaved, onClose }: Props) {
+export function RuleModal({ place, known, initial, rule, onSaved, onFailed, onClose }: Props) {
   const t = useT()
   const text = useRuleText()
   const [form, setForm] = useState<RuleForm>(() => (rule ? toForm(rule) : initial))
@@ -49,6 +51,7 @@ export function RuleModal({ place, known, initial, rule, onSaved, onClose }: Pro
       showToast(t('alarm_rules.done.saved'), { tone: 'success' })
       onSaved()
     },
+    onError: onFailed,
   })
   const submit = () => {
     setTried(true)

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Modal } from '../../ui/modal.tsx'
@@ -52,7 +53,7 @@ export function FormModal({
       <form className={formStyles.form} onSubmit={submit} noValidate>
         {lead}
         {failure !== null && (
-          <p className={formStyles.error} role="alert">
+          <p className={formStyles.error} role="alert" ref={bringIntoSight}>
             {failure}
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { Button } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
 import styles from './conflict-panel.module.css'
@@ -34,6 +35,3 @@ export function ConflictPanel({ text, children, isBusy, onTakeTheirs, onKeepMine
     </section>
   )
 }
-
-/** One saves at the end of a form, and the panel stands before it. */
-const bringIntoSight = (panel: HTMLElement | null) => panel?.scrollIntoView?.({ block: 'nearest' })
