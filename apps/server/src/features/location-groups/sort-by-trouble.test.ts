@@ -47,20 +47,22 @@ test.each<[string, Partial<LocationSigns>]>([
   expect(judgeLocation(sign(1, change), now)).toBe(state)
 })
 
-test('alarms that nobody has seen stand before seen ones, however many and whatever flows', () => {
+test('alarms that nobody has seen stand before seen ones, most of them first, whatever flows', () => {
   const seen = sign(1, { openAlarms: 3 })
   const unseen = sign(2, { openAlarms: 1, unseenAlarms: 1 })
   const unseenBusy = sign(3, { openAlarms: 2, unseenAlarms: 2 })
+  const unseenToo = sign(4, { openAlarms: 1, unseenAlarms: 1 })
   expect(
     sort(
-      [seen, unseen, unseenBusy],
+      [seen, unseenToo, unseen, unseenBusy],
       [
         [1, 9000],
         [3, 10],
         [2, 20],
+        [4, 500],
       ],
     ),
-  ).toEqual([2, 3, 1])
+  ).toEqual([3, 2, 4, 1])
 })
 
 test('what was lost last stands before what has long been away', () => {

@@ -31,8 +31,8 @@ interface Judged {
 }
 
 /**
- * By state; unacknowledged alarms before the others, recently lost before long offline, and
- * working ones by power, either way; an unknown power comes last.
+ * By state; most unacknowledged alarms first, recently lost before long offline, and working ones by power, either way; an
+ * unknown power comes last. What is to be looked after keeps its place while powers change.
  */
 export function compareByTrouble(gridPowers: ReadonlyMap<number, number>, collator: Intl.Collator) {
   const power = ({ signs }: Judged) => {
@@ -41,10 +41,12 @@ export function compareByTrouble(gridPowers: ReadonlyMap<number, number>, collat
   }
   return (one: Judged, other: Judged): number =>
     ranks[one.state] - ranks[other.state] ||
-    Math.sign(other.signs.unseenAlarms) - Math.sign(one.signs.unseenAlarms) ||
+    other.signs.unseenAlarms - one.signs.unseenAlarms ||
+    other.signs.openAlarms - one.signs.openAlarms ||
     (one.state === 'offline' || one.state === 'silent'
       ? (other.signs.lastSeenAt ?? 0) - (one.signs.lastSeenAt ?? 0)
-      : power(other) - power(one)) ||
+      : 0) ||
+    (one.state === 'live' ? power(other) - power(one) : 0) ||
     collator.compare(one.signs.name, other.signs.name) ||
     one.signs.id - other.signs.id
 }
