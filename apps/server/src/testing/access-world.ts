@@ -111,7 +111,7 @@ export async function createAccessWorld(db: Db, now: number) {
     sharingGroupId: () => missingId,
     memberId: () => missingId,
     simulationId: () => missingId,
-    previewId: () => missingId,
+    previewId: (site) => (site ? insertRulePreview(db, site.locationGroupId) : missingId),
     statementId: () => missingId,
     optimisationId: () => missingId,
     offerId: () => missingId,
@@ -210,6 +210,13 @@ async function insertAlarmRule(
     values (coalesce((select company_id from location where id = ${locationId ?? null}::int),
         (select company_id from location_group where id = ${locationGroupId ?? null}::int)),
       ${locationId ?? null}, ${locationGroupId ?? null}, '', 'metric', '{}', 0) returning id`)
+  return row!.id
+}
+
+async function insertRulePreview(db: Db, locationGroupId: number): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into alarm_rule_preview (location_group_id, created_by, created_at)
+    values (${locationGroupId}, (select min(id) from app_user), now()) returning id`)
   return row!.id
 }
 

@@ -40,11 +40,8 @@ export const alarmRuleRoutes: Route[] = [
   route(alarmRuleEndpoints.groupPreviewStart, async ({ deps, actor, params, body }) => ({
     id: await startWholePreview(deps, { ...ofGroup(params), draft: toRow(body), userId: actor.userId }),
   })),
-  route(alarmRuleEndpoints.groupPreviewFind, async ({ db, actor, params }) => {
-    const found = await findPreview(db, {
-      ...ofGroup(params),
-      ...{ id: params.previewId, userId: actor.userId },
-    })
+  route(alarmRuleEndpoints.groupPreviewFind, async ({ db, params }) => {
+    const found = await findPreview(db, { ...ofGroup(params), id: params.previewId })
     if (!found) throw new AppError('not_found')
     return found
   }),
