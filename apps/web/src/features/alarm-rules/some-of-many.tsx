@@ -2,13 +2,12 @@ import type { AlarmRuleDraft, AlarmRulePreviewView } from '@ohmstead/contract/al
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { isOpen, jobsQuery, progressOf, useJobs } from '../../shared/jobs-query.ts'
+import { JobProgress } from '../../shared/job-progress.tsx'
+import { jobsQuery, useJobs } from '../../shared/jobs-query.ts'
 import { errorText, FailedState } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './alarm-rules.module.css'
 import { startWholePreview, wholePreviewQuery } from './alarm-rules-query.ts'
@@ -74,11 +73,5 @@ function Progress({ jobId, total }: { jobId: number | null; total: number }) {
     count: format.number(job?.done ?? 0),
     total: format.number(job?.total ?? total),
   })
-  return (
-    <div className={styles.progress} role="status">
-      <ProgressBar label={label} share={job ? progressOf(job) : null} className={styles.share!} />
-      <span>{label}</span>
-      {job && isOpen(job) && <CancelJobButton job={job} />}
-    </div>
-  )
+  return <JobProgress job={job} label={label} />
 }

@@ -1,15 +1,13 @@
 import type { JobView } from '@ohmstead/contract/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { CancelJobButton } from '../../shared/cancel-job-button.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { jobsQuery, progressOf } from '../../shared/jobs-query.ts'
+import { JobProgress } from '../../shared/job-progress.tsx'
+import { jobsQuery } from '../../shared/jobs-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import styles from './month-costs.module.css'
 
 /** Starts working out the costs of all locations of a company, shows how far it is, and stops it. */
 export function MonthCostsWork({ companyId, job }: { companyId: number; job: JobView | null }) {
@@ -38,11 +36,5 @@ function Progress({ job }: { job: JobView }) {
     done: format.number(job.done),
     total: format.number(job.total),
   })
-  return (
-    <div className={styles.progress}>
-      <ProgressBar label={label} share={progressOf(job)} className={styles.share!} />
-      <span>{label}</span>
-      <CancelJobButton job={job} />
-    </div>
-  )
+  return <JobProgress job={job} label={label} />
 }
